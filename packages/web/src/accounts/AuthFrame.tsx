@@ -19,22 +19,22 @@ export function AuthFrame({ title, step, lead, children, foot }: AuthFrameProps)
     document.title = `${title} · Northlight`;
   }, [title]);
   return (
-    <main className={classes['frame']}>
-      <div className={classes['brand']}>
+    <main className={`column align-centre gap-16 ${classes['frame']}`}>
+      <div className={`row gap-10 bold ${classes['brand']}`}>
         <BrandMark size={26} />
         Northlight
       </div>
-      <div className={classes['card']}>
-        <div className={classes['cardHead']}>
-          <Title order={1} className={classes['title']}>
+      <div className={`wide panel ${classes['card']}`}>
+        <div className={`flex align-baseline between gap-12 ${classes['cardHead']}`}>
+          <Title order={1} fz={18}>
             {title}
           </Title>
-          {step && <span className={classes['step']}>{step}</span>}
+          {step && <span className="mut small">{step}</span>}
         </div>
-        {lead && <p className={classes['lead']}>{lead}</p>}
+        {lead && <p className={`mut ${classes['lead']}`}>{lead}</p>}
         {children}
       </div>
-      {foot && <div className={classes['foot']}>{foot}</div>}
+      {foot && <div className={`mut ${classes['foot']}`}>{foot}</div>}
     </main>
   );
 }

@@ -3,7 +3,6 @@ import { CODE_MINUTES, EMAIL_CODE_DIGITS, isMobile } from '@northlight/contract'
 import { useEffect, useId, useState } from 'react';
 import { toErrorSentence } from '../kit/api/api-error.ts';
 import { findCodeDigits } from './account-input.ts';
-import classes from './accounts.module.css';
 import { type CodeFlow, countSecondsUntil } from './code-flow.ts';
 import type { SignInOptions } from './use-sign-in-options.ts';
 
@@ -22,7 +21,7 @@ export function CodeField({ value, onChange, error, flow, options, onBack, onRes
   const isNumber = isMobile(flow.account);
   return (
     <div>
-      <p className={classes['sent']}>
+      <p className="row wrap between below">
         <span>
           Sent to <strong>{flow.account}</strong>
         </span>{' '}
@@ -30,9 +29,9 @@ export function CodeField({ value, onChange, error, flow, options, onBack, onRes
           {isNumber ? 'Use another number' : 'Use another address'}
         </Anchor>
       </p>
-      <span className={classes['pinLabel']} id={`${id}-label`}>
+      <Text span display="block" fw={500} mb={4} id={`${id}-label`}>
         Code
-      </span>
+      </Text>
       <PinInput
         length={findCodeDigits(flow.account, options) ?? EMAIL_CODE_DIGITS}
         type="number"
@@ -43,13 +42,13 @@ export function CodeField({ value, onChange, error, flow, options, onBack, onRes
         autoFocus
         aria-labelledby={`${id}-label`}
         ariaLabel="Digit of the code"
-        classNames={{ root: classes['pin'] ?? '', pinInput: classes['pinBox'] ?? '' }}
+        classNames={{ root: 'wide', pinInput: 'grow shrink-x' }}
         value={value}
         onChange={onChange}
         error={error !== undefined}
       />
       {error && (
-        <p className={classes['pinError']} role="alert">
+        <p className="err small" role="alert">
           {error}
         </p>
       )}
@@ -100,7 +99,7 @@ function Resend({ resendAt, onResend }: ResendProps) {
       </Anchor>
       .
       {problem && (
-        <span className={classes['pinError']} role="alert">
+        <span className="err small" role="alert">
           {' '}
           {problem}
         </span>

@@ -64,13 +64,13 @@ export function LoginPage() {
         onChange={setMethod}
       />
       {method === 'phone' ? (
-        <Suspense fallback={<div className={classes['qrPane']} />}>
+        <Suspense fallback={<div className={`column align-centre gap-12 ${classes['qrPane']}`} />}>
           <QrPane />
         </Suspense>
       ) : (
         <PasswordForm options={options} remember={remember} onRemember={setRemember} onAnswer={onAnswer} />
       )}
-      <div className={classes['or']}>or</div>
+      <div className={`row gap-10 mut small ${classes['or']}`}>or</div>
       <DemoEntry demo={options?.demo} />
       {options && <ProviderButtons providers={options.providers} remember={remember} />}
     </AuthFrame>

@@ -4,7 +4,6 @@ import { call } from '../kit/api/call.ts';
 import { FormFoot, useApiForm } from '../kit/form/index.ts';
 import { localState } from '../kit/local-state/index.ts';
 import { findAccountError, parseAccountInput, type AccountOptions } from './account-input.ts';
-import classes from './accounts.module.css';
 import { findSignInLink } from './sign-in-link.ts';
 
 interface PasswordFormProps {
@@ -43,7 +42,7 @@ export function PasswordForm({ options, remember, onRemember, onAnswer }: Passwo
           {...form.getInputProps('account')}
         />
         <PasswordInput label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
-        <div className={classes['row']}>
+        <div className="row between">
           <Checkbox
             size="xs"
             label="Remember me"

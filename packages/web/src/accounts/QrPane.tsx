@@ -16,9 +16,9 @@ export function QrPane() {
   const [title, text] = getStateText(state);
   const isOver = state.name === 'expired' || state.name === 'network-error' || state.name === 'refused';
   return (
-    <div className={classes['qrPane']}>
-      <div className={classes['qrBox']}>{renderPicture(state)}</div>
-      <div role="status" className={classes['qrText']}>
+    <div className={`column align-centre gap-12 ${classes['qrPane']}`}>
+      <div className={`centre inset mut ${classes['qrBox']}`}>{renderPicture(state)}</div>
+      <div role="status" className={`column gap-2 mut ${classes['qrText']}`}>
         <strong>{title}</strong>
         <span>{text}</span>
       </div>

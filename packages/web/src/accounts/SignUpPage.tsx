@@ -52,7 +52,7 @@ export function SignUpPage() {
             hint={`You receive a code there, valid for ${CODE_MINUTES} min.`}
             onSend={send}
           />
-          <div className={classes['or']}>or</div>
+          <div className={`row gap-10 mut small ${classes['or']}`}>or</div>
           <DemoEntry demo={options?.demo} />
         </>
       )}

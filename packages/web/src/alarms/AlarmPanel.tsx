@@ -10,7 +10,6 @@ import { Age, formatDuration, formatTime, useNow } from '../kit/format/index.ts'
 import { Section } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
-import classes from './alarms.module.css';
 import { FirstStep } from './FirstStep.tsx';
 import { SeverityMark } from './SeverityMark.tsx';
 import type { AlarmActions } from './use-alarm-actions.ts';
@@ -116,7 +115,7 @@ function AffectedDevices({ cause }: { readonly cause: string }) {
   if (found.error) return <p className="mut">{toErrorSentence(found.error)}</p>;
   if (!found.data) return <Skeleton height={60} />;
   return (
-    <ul className={classes['affected']}>
+    <ul className={'entries'}>
       {found.data.items.map((alarm) => (
         <li key={alarm.id}>
           {alarm.device && alarm.kind === 'device-offline' ? (

@@ -16,7 +16,6 @@ import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { DELIVERY_STATE_LABELS, formatDeliveryLabel, formatMomentLabel } from './alarm-labels.ts';
-import classes from './alarms.module.css';
 
 /** Lists sent and pending notifications in pages, newest first. */
 export function DeliveriesTab({ tools }: { readonly tools: ReactNode }) {
@@ -114,7 +113,7 @@ function DeliveryPanel({ delivery, timeZone }: DeliveryPanelProps) {
     <Section title="Delivery">
       <Facts
         items={[
-          { label: 'Recipient', value: <span className={classes['url']}>{target}</span> },
+          { label: 'Recipient', value: <span className="anywhere">{target}</span> },
           { label: 'Reason', value: formatMomentLabel(delivery) },
           { label: 'Created', value: formatTime(createdAt, timeZone) },
           { label: 'Result', value: formatDeliveryLabel(delivery) },

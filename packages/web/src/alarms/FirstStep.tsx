@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../app/app-link.tsx';
 import { useProject } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
-import classes from './alarms.module.css';
 import { UplinkPort } from './UplinkPort.tsx';
 import { findFirstStepLink } from './first-step-link.ts';
 
@@ -34,7 +33,7 @@ export function FirstStep({ alarm }: { readonly alarm: StepAlarm }) {
   const { device, link, text } = useFirstStep(alarm);
   return (
     <>
-      <p className={classes['step']}>{text}</p>
+      <p>{text}</p>
       {(alarm.kind === 'device-offline' || alarm.kind === 'device-flapping') && device && (
         <UplinkPort device={device} />
       )}

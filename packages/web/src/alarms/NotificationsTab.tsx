@@ -39,7 +39,7 @@ export function NotificationsTab({ tools }: { readonly tools: ReactNode }) {
       {can.write.allowed ? (
         <Notifications />
       ) : (
-        <section className={`panel ${classes['closed'] ?? ''}`} aria-label="Notifications">
+        <section className="panel padded" aria-label="Notifications">
           <EmptyNote icon={<IconSend size={40} stroke={1.4} />} title="Alarms by e-mail and webhook">
             {SENT} {describeDenial(can.write)}
           </EmptyNote>
@@ -59,15 +59,15 @@ function Notifications() {
   const isClosed = !can.mail.allowed && !can.webhooks.allowed;
   return (
     <>
-      <p className={classes['lead']}>{SENT}</p>
+      <p className="mut">{SENT}</p>
       {!can.webhooks.allowed && isClosed && (
         <Notice tone="plain" title="This project sends no notifications">
           {describeDenial(can.webhooks)}
         </Notice>
       )}
-      <div className={classes['cards']}>
+      <div className={`grid gap-12 ${classes['cards']}`}>
         <EmailCard notifications={found.data} isClosed={isClosed} />
-        <div className={classes['column']}>
+        <div className="grid gap-12">
           <WebhooksCard notifications={found.data} />
           {!isClosed && <RecentDeliveries />}
         </div>
@@ -156,7 +156,7 @@ function EmailCard({ isClosed, notifications: { can, mail, recipients } }: Email
         value={getChoice(set.isPending ? set.variables.body : mail)}
         onChange={(value) => set.mutate({ params: { projectId }, body: CHOICES[value].body })}
       >
-        <div className={classes['choices']}>
+        <div className="grid gap-12 above">
           {MAIL_CHOICES.map((value) => (
             <Radio
               key={value}
@@ -168,14 +168,14 @@ function EmailCard({ isClosed, notifications: { can, mail, recipients } }: Email
           ))}
         </div>
       </Radio.Group>
-      <div className={classes['others']}>
+      <div className={`ruled ${classes['others']}`}>
         <h3>Other recipients</h3>
         {others.length === 0 ? (
-          <p className={classes['note']}>
+          <p className="mut below">
             None. Each user with write access turns their own e-mails on or off here.
           </p>
         ) : (
-          <ul>
+          <ul className="grid">
             {others.map((address) => (
               <li key={address}>{address}</li>
             ))}
@@ -227,14 +227,14 @@ function RecentDeliveries() {
       }
     >
       {data.items.length === 0 && (
-        <p className={classes['empty']}>None yet. Sent e-mails and webhook calls appear here.</p>
+        <p className="mut">None yet. Sent e-mails and webhook calls appear here.</p>
       )}
-      <ul className={classes['recent']}>
+      <ul className="entries">
         {data.items.map((delivery) => (
           <li key={delivery.id}>
             <span>
               {delivery.subject}
-              <span className={classes['about']}>to {delivery.target}</span>
+              <span className={`mut ${classes['about']}`}>to {delivery.target}</span>
             </span>
             <span className={delivery.state === 'failed' ? 'err' : 'mut'}>
               {formatDeliveryLabel(delivery)} · <Age at={delivery.createdAt} timeZone={timeZone} />

@@ -72,7 +72,7 @@ export function RuleDialog({ onClose, rule, version }: RuleDialogProps) {
             />
           )}
           {toleranceSeconds !== undefined && (
-            <div className={classes['delay']}>
+            <div className={`grid gap-8 ${classes['delay']}`}>
               <NumberInput
                 label="Delay"
                 description="No alarm is raised if the problem clears sooner."
@@ -99,12 +99,12 @@ export function RuleDialog({ onClose, rule, version }: RuleDialogProps) {
           />
           {values.quietOn && (
             <>
-              <div className={classes['times']}>
+              <div className="flex gap-8 align-end">
                 <TextInput label="From" w={100} placeholder="22:00" {...form.getInputProps('from')} />
                 <TextInput label="Until" w={100} placeholder="07:00" {...form.getInputProps('until')} />
               </div>
               <Checkbox.Group label="Days on which quiet hours start" {...form.getInputProps('weekdays')}>
-                <div className={classes['days']}>
+                <div className="flex wrap gap-10">
                   {WEEK.map((name, index) => (
                     <Checkbox key={name} size="xs" value={String(index + 1)} label={name} />
                   ))}

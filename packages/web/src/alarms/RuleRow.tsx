@@ -39,18 +39,18 @@ export function RuleRow({ can, hasEdit = true, onChange, onEdit, rule }: RuleRow
         {isPhone ? (
           <button
             type="button"
-            className={classes['kindButton']}
+            className={`grid wide strong ${classes['kindButton']}`}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
             <IconChevronRight size={14} aria-hidden="true" />
             <span>{label}</span>
-            <span className={classes['kindSeverity']}>{severity}</span>
+            <span className={`mut small regular ${classes['kindSeverity']}`}>{severity}</span>
           </button>
         ) : (
-          <span className={classes['kind']}>{label}</span>
+          <span className="strong">{label}</span>
         )}
-        <span className={classes['about']}>{about}</span>
+        <span className={`mut ${classes['about']}`}>{about}</span>
       </Table.Td>
       <Table.Td data-part="enabled">
         <RuleSwitch
@@ -64,11 +64,7 @@ export function RuleRow({ can, hasEdit = true, onChange, onEdit, rule }: RuleRow
       <Table.Td data-label="Threshold" data-absent={threshold === undefined || undefined}>
         {threshold ?? ABSENT}
       </Table.Td>
-      <Table.Td
-        data-label="Delay"
-        data-absent={delay === undefined || undefined}
-        className={classes['time'] ?? ''}
-      >
+      <Table.Td data-label="Delay" data-absent={delay === undefined || undefined} className="nowrap">
         {delay ?? ABSENT}
       </Table.Td>
       <Table.Td data-label="Notify">

@@ -34,8 +34,8 @@ export function RulesTab({ tools }: { readonly tools: ReactNode }) {
   const edited = items.find(({ kind }) => kind === search.dialog);
   return (
     <Page title="Alarm" tools={tools}>
-      <ScrollBox label="Rules" className={classes['rules']}>
-        <Table verticalSpacing={8}>
+      <ScrollBox label="Rules" className={`panel ${classes['rules']}`}>
+        <Table verticalSpacing={8} className="cards-on-phone">
           <Table.Thead>
             <Table.Tr>
               {HEADS.map((head) => (
@@ -49,7 +49,11 @@ export function RulesTab({ tools }: { readonly tools: ReactNode }) {
           {RULE_GROUPS.map(({ kinds, title }) => (
             <Table.Tbody key={title}>
               <Table.Tr>
-                <Table.Th scope="rowgroup" colSpan={HEADS.length + 1} className={classes['group'] ?? ''}>
+                <Table.Th
+                  scope="rowgroup"
+                  colSpan={HEADS.length + 1}
+                  className={`inset mut small ${classes['group']}`}
+                >
                   {title}
                 </Table.Th>
               </Table.Tr>

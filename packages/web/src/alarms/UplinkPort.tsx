@@ -8,7 +8,6 @@ import { hasStaleData, useMaintenance } from '../devices/index.ts';
 import { createQuery } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { PATHS } from '../paths.ts';
-import classes from './alarms.module.css';
 
 type Port = DeviceDetail['ports'][number];
 
@@ -36,7 +35,7 @@ export function UplinkPort({ device }: { readonly device: DeviceDetail }) {
     });
   return (
     <>
-      <p className={classes['step']}>
+      <p>
         <Link to={PATHS.devices} search={{ open: above.id, tab: 'ports', ports: port.id }} className="plain">
           {port.label} of {above.name}
         </Link>

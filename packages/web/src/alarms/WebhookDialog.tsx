@@ -5,7 +5,6 @@ import { awaitRefetch, call } from '../kit/api/index.ts';
 import { FormFoot, useApiForm } from '../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import { Notice } from '../ui/Notice.tsx';
-import classes from './alarms.module.css';
 
 /** Adds a webhook and shows its secret once. */
 export function WebhookDialog({ onClose }: { readonly onClose: () => void }) {
@@ -39,7 +38,7 @@ export function WebhookDialog({ onClose }: { readonly onClose: () => void }) {
           <Notice tone="good" title="Copy the secret now. It is not shown again.">
             <Code block>{secret}</Code>
           </Notice>
-          <p className={classes['note']}>
+          <p className="mut below">
             Each request has a header Northlight-Signature: t=SECONDS,v1=HEX. SECONDS is the Unix time of the
             request; HEX is the HMAC-SHA256 of SECONDS, a dot and the body, with this secret as the key.
           </p>

@@ -18,11 +18,11 @@ export function Webhooks({ can, webhooks }: WebhooksProps) {
   if (webhooks.length === 0)
     return (
       <>
-        <p className={classes['note']}>
+        <p className="mut below">
           A webhook receives signed JSON when an alarm is raised and when it clears, for example in a chat or
           a ticket system.
         </p>
-        <ol className={classes['steps']}>
+        <ol>
           <li>Add the address. It must be on the internet.</li>
           <li>Copy the secret with which your program checks the signature.</li>
           <li>Send a test. Its result is listed under Deliveries.</li>
@@ -30,7 +30,7 @@ export function Webhooks({ can, webhooks }: WebhooksProps) {
       </>
     );
   return (
-    <ul className={classes['webhooks']}>
+    <ul className="entries">
       {webhooks.map((webhook) => (
         <WebhookRow key={webhook.id} webhook={webhook} can={can} />
       ))}
@@ -67,8 +67,8 @@ function WebhookRow({ can, webhook }: { readonly webhook: AlarmWebhook; readonly
   const { enabled, url } = webhook;
   return (
     <li>
-      <div className={classes['webhook']}>
-        <span className={classes['url']}>{url}</span>
+      <div className={`grid grow gap-2 ${classes['webhook']}`}>
+        <span className="anywhere">{url}</span>
         <WebhookState {...webhook} />
       </div>
       <Group gap={6}>

@@ -1,7 +1,6 @@
 import { ALARM_KINDS, ALARM_SEVERITIES, type Alarm } from '@northlight/contract';
 import { Age, formatDuration, formatTime, useNow } from '../kit/format/index.ts';
 import type { GridColumn } from '../kit/grid/index.ts';
-import classes from './alarms.module.css';
 import { rankSeverity } from './rank-severity.ts';
 import { shortenEvent } from './short-event.ts';
 import { SeverityMark } from './SeverityMark.tsx';
@@ -22,12 +21,7 @@ function OpenState({
 }) {
   const seconds = (useNow() - Date.parse(time)) / 1000;
   return (
-    <time
-      className={classes['open']}
-      data-severity={severity}
-      dateTime={time}
-      title={formatTime(time, timeZone)}
-    >
+    <time className="tone strong" data-severity={severity} dateTime={time} title={formatTime(time, timeZone)}>
       Open for {formatDuration(seconds)}
     </time>
   );
@@ -38,8 +32,8 @@ function EventText({ alarm, event }: { readonly alarm: Alarm; readonly event: st
   return (
     <>
       {event}
-      {affected && <span className={classes['more']}>{affected}</span>}
-      {alarm.occurrences !== undefined && <span className={classes['more']}>{alarm.occurrences} times</span>}
+      {affected && <span className="mut nowrap"> {affected}</span>}
+      {alarm.occurrences !== undefined && <span className="mut nowrap">{alarm.occurrences} times</span>}
     </>
   );
 }

@@ -25,17 +25,20 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={230} shadow="md">
       <Menu.Target>
-        <UnstyledButton className={classes['avatar']} aria-label={`Account: ${name}`}>
+        <UnstyledButton
+          className={`centre accent small bold ${classes['avatar']}`}
+          aria-label={`Account: ${name}`}
+        >
           {account.avatarUrl === undefined ? (
             name.slice(0, 1).toUpperCase()
           ) : (
-            <img src={account.avatarUrl} alt="" className={classes['avatarImage']} />
+            <img src={account.avatarUrl} alt="" className={`wide ${classes['avatarImage']}`} />
           )}
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown aria-label="Account">
         <Menu.Label>
-          <strong className={classes['accountName']}>{name}</strong>
+          <strong className="ink">{name}</strong>
           <br />
           {account.account && account.account !== name && <>{account.account} · </>}
           {account.label}
@@ -57,7 +60,7 @@ export function AccountMenu() {
         {web && <MenuLink to={PATHS.about} icon={IconInfoCircle} label="Version" />}
         <SchemeItem />
         <Menu.Item
-          className={classes['shortcutItem'] ?? ''}
+          className="not-on-touch"
           leftSection={<IconKeyboard size={15} />}
           onClick={() => commands.open('shortcuts')}
         >

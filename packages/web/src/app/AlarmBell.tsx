@@ -18,7 +18,7 @@ export function AlarmBell() {
     <Tooltip label={unread === 0 ? 'No unread alarms' : formatPlural(unread, 'unread alarm')}>
       <Link to={PATHS.alarms} search={{}} className={classes['iconButton']} aria-label={label}>
         <IconBell size={17} stroke={1.8} aria-hidden />
-        {unread > 0 && <span className={classes['badge']}>{shown}</span>}
+        {unread > 0 && <span className={`absolute tiny strong ${classes['badge']}`}>{shown}</span>}
       </Link>
     </Tooltip>
   );

@@ -5,8 +5,8 @@ import classes from './shell.module.css';
 /** Full-screen overlay that blocks input and shows one of four messages. */
 export function BusyScreen({ what }: { readonly what: Busy }) {
   return (
-    <Overlay fixed zIndex={900} className={classes['busy']} backgroundOpacity={0.4}>
-      <div className={classes['busyBox']} role="status">
+    <Overlay fixed zIndex={900} className="centre" backgroundOpacity={0.4}>
+      <div className={`row gap-12 panel ${classes['busyBox']}`} role="status">
         <Loader size="sm" />
         <Text size="sm">{BUSY_TEXTS[what]}</Text>
       </div>

@@ -20,7 +20,11 @@ function DelayedBanner() {
   }, []);
   if (isHidden) return null;
   return (
-    <aside className={classes['banner']} data-tone="warning" aria-label="Connection lost">
+    <aside
+      className={`row fixed gap-8 accent ${classes['banner']}`}
+      data-tone="warning"
+      aria-label="Connection lost"
+    >
       <IconPlugConnectedX size={15} aria-hidden />
       <span role="status">
         No connection to Northlight since{' '}

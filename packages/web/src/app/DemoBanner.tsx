@@ -16,10 +16,10 @@ export function DemoBanner() {
     if (first) void navigate({ to: first.to, search: first.search([]) });
   };
   return (
-    <aside className={classes['demo']} aria-label="Live demo" data-demo-note>
-      <div className={classes['banner']}>
+    <aside className={`flex fixed ${classes['demo']}`} aria-label="Live demo" data-demo-note>
+      <div className={`row fixed gap-8 accent ${classes['banner']}`}>
         <IconEye size={15} aria-hidden />
-        <span className={classes['bannerText']}>
+        <span className={`shrink-x ${classes['bannerText']}`}>
           <span className={classes['bannerDetail']}>This is the </span>
           <span className={classes['bannerStart']}>live demo.</span>{' '}
           <span className={classes['bannerDetail']}>You cannot change its sites. </span>

@@ -69,7 +69,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
 /** Error page for errors outside the shell. */
 export function RootErrorPage(props: ErrorComponentProps) {
   return (
-    <main className={classes['standalone']}>
+    <main className={`grid ${classes['standalone']}`}>
       <ErrorPage {...props} />
     </main>
   );

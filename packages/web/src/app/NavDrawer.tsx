@@ -28,8 +28,13 @@ export function NavDrawer() {
       >
         <IconMenu2 size={20} stroke={1.8} aria-hidden />
       </UnstyledButton>
-      <dialog ref={drawer} className={classes['drawer']} aria-label="Menu" {...CLOSES_OUTSIDE}>
-        <div className={classes['drawerHead']}>
+      <dialog
+        ref={drawer}
+        className={`raised ink ${classes['drawer']}`}
+        aria-label="Menu"
+        {...CLOSES_OUTSIDE}
+      >
+        <div className={`row between raised bold ${classes['drawerHead']}`}>
           Northlight
           <UnstyledButton
             className={classes['iconButton']}

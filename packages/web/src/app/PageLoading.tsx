@@ -4,7 +4,7 @@ import classes from './shell.module.css';
 
 export function PageLoading() {
   return (
-    <div className={classes['pageLoading']} role="status">
+    <div className={`row gap-10 mut justify-centre ${classes['pageLoading']}`} role="status">
       <Loader size="sm" />
       {BUSY_TEXTS.loading}
     </div>

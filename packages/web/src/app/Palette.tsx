@@ -173,7 +173,7 @@ export function Palette() {
                     disabled={item.reason !== undefined}
                     className={item.reason === undefined ? '' : (classes['refusedItem'] ?? '')}
                     leftSection={<ItemIcon item={item} />}
-                    rightSection={<span className={classes['hint']}>{item.reason ?? item.hint}</span>}
+                    rightSection={<span className="small">{item.reason ?? item.hint}</span>}
                     onClick={() => run(item)}
                   />
                 );

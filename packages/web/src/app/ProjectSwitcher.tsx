@@ -34,11 +34,11 @@ export function ProjectSwitcher() {
     <Combobox store={combobox} onOptionSubmit={choose} width={320} position="bottom-start" shadow="md">
       <Combobox.Target targetType="button">
         <UnstyledButton
-          className={classes['switcher']}
+          className={`row gap-10 box raised text strong hover ${classes['switcher']}`}
           onClick={() => combobox.toggleDropdown()}
           aria-label={`${project?.name ?? 'No project'}, switch project`}
         >
-          <span className={classes['switcherName']}>{project?.name ?? 'No project'}</span>
+          <span className="ellipsis">{project?.name ?? 'No project'}</span>
           <IconSelector size={15} aria-hidden />
         </UnstyledButton>
       </Combobox.Target>
@@ -55,9 +55,9 @@ export function ProjectSwitcher() {
         <Combobox.Options mah={360} style={{ overflowY: 'auto' }} aria-label="Projects">
           {found.slice(0, MAX_SHOWN).map((each) => (
             <Combobox.Option key={each.id} value={String(each.id)} active={each.id === project?.id}>
-              <span className={classes['option']}>
+              <span className="row gap-8 wide">
                 <HealthDot state={findWorstState(each).state} />
-                <span className={classes['optionName']}>{each.name}</span>
+                <span className="grow ellipsis">{each.name}</span>
                 <span className="mut">
                   {each.devicesOnline}/{each.deviceCount}
                 </span>
@@ -66,7 +66,7 @@ export function ProjectSwitcher() {
           ))}
           {!session.visitor && session.accessType === 'web' && (
             <Combobox.Option value={NEW_PROJECT}>
-              <span className={classes['option']}>
+              <span className="row gap-8 wide">
                 <IconPlus size={14} aria-hidden />
                 Create project
               </span>

@@ -71,20 +71,20 @@ function ShellFrame({ current, lost }: ShellFrameProps) {
   useTabTitle(isAccessible ? title : 'Not found', current.project);
   return (
     <KeepsListViews value={!current.session.visitor}>
-      <div className={classes['shell']}>
+      <div className={`grid clipped ${classes['shell']}`}>
         <a className="skip-link" href="#content">
           Skip to content
         </a>
         <Sidebar />
-        <div className={classes['column']}>
+        <div className="column shrink-x shrink-y">
           <Topbar />
           {current.session.visitor && (
-            <Suspense fallback={<div className={classes['demoRoom']} />}>
+            <Suspense fallback={<div className={`fixed ${classes['demoRoom']}`} />}>
               <DemoBanner />
             </Suspense>
           )}
           <ConnectionBanner />
-          <main id="content" tabIndex={-1} className={classes['main']}>
+          <main id="content" tabIndex={-1} className="column grow shrink-x shrink-y scrolled">
             {lost !== undefined && isProjectPage ? (
               <Suspense>
                 <LostProject projectId={lost} />

@@ -25,7 +25,7 @@ export function ShortcutHelp() {
       title="Keyboard shortcuts"
       size={POPUP_WIDTHS.medium}
     >
-      <dl className={classes['keys']}>
+      <dl className={`grid ${classes['keys']}`}>
         {KEYS.map(([keys, meaning]) => (
           <Fragment key={meaning}>
             <dt>

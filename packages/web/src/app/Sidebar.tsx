@@ -12,8 +12,8 @@ const GROUPS = [...new Set(NAV.map(({ group }) => group))] as readonly NavGroup[
 /** Brand and main navigation beside every page; {@link NavDrawer} replaces it in narrow windows. */
 export function Sidebar() {
   return (
-    <aside className={classes['sidebar']}>
-      <Link to={PATHS.overview} search={{}} className={classes['brand']}>
+    <aside className={`column ${classes['sidebar']}`}>
+      <Link to={PATHS.overview} search={{}} className={`row fixed gap-8 round ink bold ${classes['brand']}`}>
         <BrandMark size={20} />
         Northlight
       </Link>
@@ -46,12 +46,12 @@ function NavSection({ title, items }: { readonly title: string; readonly items: 
   if (items.length === 0) return null;
   return (
     <div>
-      <h2 className={classes['navTitle']}>{title}</h2>
-      <ul className={classes['navList']}>
+      <h2 className={`mut tiny strong ${classes['navTitle']}`}>{title}</h2>
+      <ul className="grid">
         {items.map((item, index) => (
           <Fragment key={item.route}>
             {item.parent && item.parent !== items[index - 1]?.parent && (
-              <li className={classes['navParent']}>{item.parent}</li>
+              <li className={`mut small ${classes['navParent']}`}>{item.parent}</li>
             )}
             <NavEntry item={item} />
           </Fragment>
@@ -68,14 +68,14 @@ function NavEntry({ item }: { readonly item: NavItem }) {
       <Link
         to={item.route as typeof PATHS.overview}
         search={{}}
-        className={classes['navLink']}
+        className={`row gap-10 round ink hover ${classes['navLink']}`}
         data-child={item.parent ? true : undefined}
         activeOptions={{ includeSearch: false }}
         activeProps={{ 'data-active': true, 'aria-current': 'page' }}
       >
         {Icon && <Icon size={17} stroke={1.7} aria-hidden />}
         {item.title}
-        {item.beta && <span className={classes['beta']}>Beta</span>}
+        {item.beta && <span className={`mut tiny ${classes['beta']}`}>Beta</span>}
       </Link>
     </li>
   );

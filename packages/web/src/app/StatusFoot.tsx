@@ -6,10 +6,12 @@ import { useShellContext } from './shell-context.tsx';
 import { countOfflineDevices, getAlarmState } from './use-tab-title.ts';
 import classes from './shell.module.css';
 
-const LIVE_LABELS: Readonly<Record<LiveState, readonly [label: string, description: string]>> = {
+const LIVE_LABELS: Readonly<
+  Record<LiveState, readonly [label: string, description: string, tone?: 'ok' | 'warning']>
+> = {
   connecting: ['Connecting', 'Opening the live stream'],
-  live: ['Live', 'Changes appear automatically'],
-  reconnecting: ['Reconnecting', 'The live stream was lost; values may be outdated'],
+  live: ['Live', 'Changes appear automatically', 'ok'],
+  reconnecting: ['Reconnecting', 'The live stream was lost; values may be outdated', 'warning'],
   paused: ['Paused', 'Live updates are paused while the page is hidden'],
 };
 
@@ -17,17 +19,15 @@ const LIVE_LABELS: Readonly<Record<LiveState, readonly [label: string, descripti
 export function StatusFoot() {
   const { project } = useShellContext();
   const live = useLiveState();
-  const [label, description] = LIVE_LABELS[live];
+  const [label, description, tone] = LIVE_LABELS[live];
   return (
-    <footer className={classes['statusFoot']}>
+    <footer className={`row fixed gap-16 raised mut small nowrap ${classes['statusFoot']}`}>
       {project && (
         <>
           <span data-state={countOfflineDevices(project) > 0 ? 'error' : undefined}>
             Devices <b>{formatCount(project.devicesOnline)}</b> / {formatCount(project.deviceCount)} online
             {project.devicesRestarting !== undefined && (
-              <span className={classes['restarting']}>
-                , {formatCount(project.devicesRestarting)} restarting
-              </span>
+              <span className="not-on-phone">, {formatCount(project.devicesRestarting)} restarting</span>
             )}
           </span>
           <span>
@@ -41,9 +41,14 @@ export function StatusFoot() {
           </Suspense>
         </>
       )}
-      <span className={classes['spacer']} />
-      <span className={classes['live']} data-live={live} role="status" title={description}>
-        <span className={classes['liveDot']} aria-hidden="true" />
+      <span className="grow" />
+      <span
+        className={`inline-row gap-6 ${classes['live']}`}
+        data-live={live}
+        role="status"
+        title={description}
+      >
+        <span className={classes['liveDot']} data-tone={tone} aria-hidden="true" />
         {label}
       </span>
     </footer>

@@ -18,28 +18,38 @@ const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.ts
 export function Topbar() {
   const { project, session } = useShellContext();
   return (
-    <header className={classes['topbar']}>
+    <header className={`row fixed gap-8 raised ${classes['topbar']}`}>
       <NavDrawer />
       <ProjectSwitcher />
       {project && (
-        <span className={classes['projectInfo']}>
+        <span className={`mut small nowrap ${classes['projectInfo']}`}>
           {NET_MODE_LABELS[project.netMode]} · {formatOffset(project.timeZone)}
           {project.property === 'demo' && ' · Demo'}
           {project.property === 'shared-read-only' && ' · Read-only'}
         </span>
       )}
-      <span className={classes['spacer']} />
-      <UnstyledButton className={classes['search']} onClick={() => commands.open('palette')}>
+      <span className="grow" />
+      <UnstyledButton
+        className={`row gap-8 box mut text nowrap hover ${classes['search']}`}
+        onClick={() => commands.open('palette')}
+      >
         <IconSearch size={15} aria-hidden />
         <span>Search or run a command</span>
-        <Kbd size="xs">Ctrl K</Kbd>
+        <Kbd className="not-on-touch not-on-phone" size="xs">
+          Ctrl K
+        </Kbd>
       </UnstyledButton>
       {!session.visitor && session.accessType === 'web' && (
-        <MessagesLink className={classes['iconButton']} badgeClassName={classes['badge']} />
+        <MessagesLink
+          className={classes['iconButton']}
+          badgeClassName={`absolute tiny strong ${classes['badge']}`}
+        />
       )}
       <AlarmBell />
       <SchemeToggle />
-      <Suspense fallback={<span className={classes['avatar']} aria-hidden="true" />}>
+      <Suspense
+        fallback={<span className={`centre accent small bold ${classes['avatar']}`} aria-hidden="true" />}
+      >
         <AccountMenu />
       </Suspense>
     </header>

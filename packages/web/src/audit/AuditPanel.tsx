@@ -35,7 +35,7 @@ export function AuditPanel({
       </Section>
       {differences.length > 0 && (
         <Section title="Changes">
-          <table className={classes['changes']}>
+          <table className={`lined ${classes['changes']}`}>
             <thead>
               <tr>
                 <th>Field</th>
@@ -48,7 +48,7 @@ export function AuditPanel({
                 <tr key={field}>
                   <th scope="row">{field}</th>
                   <td>{before === undefined ? ABSENT : <del>{before}</del>}</td>
-                  <td>{after === undefined ? ABSENT : <ins>{after}</ins>}</td>
+                  <td>{after === undefined ? ABSENT : <ins className="unlinked strong">{after}</ins>}</td>
                 </tr>
               ))}
             </tbody>

@@ -13,7 +13,6 @@ import {
   getBlockStatus,
   WIRED_CLIENT,
 } from './block.ts';
-import classes from './clients.module.css';
 
 const BLACKLIST = 'wireless.blacklist';
 const STATUS_TEXTS: Readonly<Record<BlockStatus, string>> = {
@@ -37,7 +36,7 @@ function Block({ client }: { readonly client: OnlineClient }) {
   const status = getBlockStatus(client, base, config);
   return (
     <>
-      <p className={classes['note']} role="status">
+      <p className="mut above" role="status">
         {isWireless(client) ? STATUS_TEXTS[status] : WIRED_CLIENT}
       </p>
       <Group gap={8} mt="sm">

@@ -29,7 +29,11 @@ export function ClientKindIcon({ client }: { readonly client: OnlineClient }) {
   const Icon = ICONS[kind];
   const label = kind === 'unknown' ? CLIENT_KIND_LABELS.unknown : `${CLIENT_KIND_LABELS[kind]}, by its name`;
   return (
-    <span title={label} className={classes['kind']} data-known={kind !== 'unknown' || undefined}>
+    <span
+      title={label}
+      className={`inline-row fixed ${classes['kind']}`}
+      data-known={kind !== 'unknown' || undefined}
+    >
       <Icon size={15} stroke={1.6} aria-hidden />
     </span>
   );

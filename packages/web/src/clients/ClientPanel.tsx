@@ -18,7 +18,6 @@ import { Section } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { SIGNAL_LABELS, SignalBars } from '../kit/signal/index.ts';
-import classes from './clients.module.css';
 import { VisitDuration } from './columns.tsx';
 
 const ConnectionCheck = lazy(async () => ({
@@ -134,7 +133,7 @@ function Traffic({ bytes, client, kbps }: TrafficProps) {
 
 function CopiedMac({ mac }: { readonly mac: string }) {
   return (
-    <span className={classes['copied']}>
+    <span className="inline-row gap-4">
       <span className="mono">{mac}</span>
       <CopyButton value={mac}>
         {({ copied, copy }) => (

@@ -2,7 +2,6 @@ import { isSelfAssigned, type OnlineClient } from '@northlight/contract';
 import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
 import IconLogout2 from '@tabler/icons-react/dist/esm/icons/IconLogout2.mjs';
 import IconAlertTriangleFilled from '@tabler/icons-react/dist/esm/icons/IconAlertTriangleFilled.mjs';
-import classes from './clients.module.css';
 
 type ClientPresence = Pick<OnlineClient, 'ip' | 'online'>;
 
@@ -23,7 +22,7 @@ export function ClientState({ client }: { readonly client: ClientPresence }) {
   const Sign = SIGNS[state];
   return (
     <span
-      className={classes['state']}
+      className={`inline-row gap-6 ${state === 'warning' ? 'warn' : ''}`}
       data-state={state}
       title={
         state === 'warning'
@@ -31,7 +30,7 @@ export function ClientState({ client }: { readonly client: ClientPresence }) {
           : undefined
       }
     >
-      <Sign size={15} aria-hidden />
+      <Sign className="tone" size={15} aria-hidden />
       <span>{formatClientStateLabel(client)}</span>
     </span>
   );

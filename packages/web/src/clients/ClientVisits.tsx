@@ -20,32 +20,30 @@ export function ClientVisits({ client }: { readonly client: OnlineClient }) {
   const visits = useQuery(
     createQuery('clientVisits', { params: { projectId: project.id, mac: client.mac } }),
   );
-  if (visits.error && !visits.data) return <p className={classes['note']}>{toErrorSentence(visits.error)}</p>;
+  if (visits.error && !visits.data) return <p className="mut above">{toErrorSentence(visits.error)}</p>;
   if (!visits.data) return <Skeleton height={60} />;
   const { items } = visits.data;
   if (items.length === 0)
-    return <p className={classes['note']}>The history starts when the client next connects.</p>;
+    return <p className="mut above">The history starts when the client next connects.</p>;
   return (
     <>
-      <ol className={classes['visits']}>
+      <ol className={`divided ${classes['visits']}`}>
         {(all ? items : items.slice(0, SHOWN)).map((visit) => (
           <li key={visit.from}>
             <Link to={PATHS.devices} search={{ open: visit.device.id }} className="plain">
               {visit.device.name}
             </Link>
-            <span className={classes['when']}>
+            <span className="nowrap num">
               <Stay visit={visit} />
             </span>
             <span className="mut">{formatConnection(visit)}</span>
-            <span className={`${classes['when'] ?? ''} mut`}>
-              {formatShortTime(visit.from, project.timeZone)}
-            </span>
+            <span className="nowrap num mut">{formatShortTime(visit.from, project.timeZone)}</span>
             {visit.roamedFrom && <Roam visit={visit} from={visit.roamedFrom} />}
           </li>
         ))}
       </ol>
       {items.length > SHOWN && (
-        <button type="button" className={classes['more']} onClick={() => setAll(!all)}>
+        <button type="button" className={`accent ${classes['more']}`} onClick={() => setAll(!all)}>
           {all ? 'Show fewer' : `Show all ${items.length}`}
         </button>
       )}
@@ -61,7 +59,7 @@ function Roam({ visit, from }: { readonly visit: ClientVisit; readonly from: Roa
   const { device, signalDbm: before } = from;
   const after = visit.signalDbm;
   return (
-    <span className={classes['roam']}>
+    <span className="mut whole-row">
       Roamed from {device.name}
       {before !== undefined && after !== undefined && `, ${formatMinus(before)} → ${formatDbm(after)}`}
     </span>

@@ -16,7 +16,6 @@ import { ClientName } from './ClientName.tsx';
 import { ClientPanel } from './ClientPanel.tsx';
 import { ClientState, lacksAddress, NO_ADDRESS } from './ClientState.tsx';
 import { createClientColumns } from './columns.tsx';
-import classes from './clients.module.css';
 
 const getRowId = (client: OnlineClient) => client.mac;
 const getRowName = (client: OnlineClient) => client.name || client.mac;
@@ -102,7 +101,7 @@ function OnlineClients({ recent, tools }: { readonly recent: boolean; readonly t
         renderTitle={(client) => (
           <>
             <ClientName client={client} />
-            <div className={classes['sub']}>
+            <div className="flex gap-10 regular text">
               <ClientState client={client} />
               <span className="mut">
                 <Age at={client.lastSeenAt} timeZone={project.timeZone} verb="seen" />

@@ -3,7 +3,6 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useProject } from '../app/shell-context.tsx';
 import { createQuery, toErrorSentence } from '../kit/api/index.ts';
-import classes from './clients.module.css';
 import { ConnectionResult } from './ConnectionResult.tsx';
 
 /** Checks whether each step between a client and the internet works. */
@@ -11,9 +10,5 @@ export function ConnectionCheck({ client }: { readonly client: OnlineClient }) {
   const { id: projectId } = useProject();
   const check = useQuery(createQuery('clientConnectionCheck', { params: { projectId, mac: client.mac } }));
   if (check.data) return <ConnectionResult check={check.data} client={client} />;
-  return check.error ? (
-    <p className={classes['note']}>{toErrorSentence(check.error)}</p>
-  ) : (
-    <Skeleton height={24} />
-  );
+  return check.error ? <p className="mut above">{toErrorSentence(check.error)}</p> : <Skeleton height={24} />;
 }

@@ -38,12 +38,12 @@ export function ConnectionResult({ check, client }: ConnectionResultProps) {
   return (
     <>
       {isGood && (
-        <p className={classes['summary']}>
+        <p className="row wrap gap-8">
           <StateIcon state={worst} />
-          <span>{summarise(check, client)}</span>
+          <span className="grow">{summarise(check, client)}</span>
           <button
             type="button"
-            className={classes['more']}
+            className={`accent ${classes['more']}`}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
@@ -53,7 +53,7 @@ export function ConnectionResult({ check, client }: ConnectionResultProps) {
       )}
       {(isOpen || !isGood) && <Steps check={check} client={client} />}
       {!isGood && (
-        <p className={classes['note']}>
+        <p className="mut above">
           <Link to={PATHS.helpTopic} params={{ topic: 'client-without-internet' }}>
             Troubleshooting guide
           </Link>
@@ -77,11 +77,11 @@ function summarise(check: ConnectionCheck, client: ConnectionResultProps['client
 
 function Steps({ check, client }: ConnectionResultProps) {
   return (
-    <ol className={classes['steps']} aria-label="Steps to the internet">
+    <ol className={`grid gap-6 above ${classes['steps']}`} aria-label="Steps to the internet">
       {CONNECTION_STEPS.map((step) => (
-        <li key={step}>
+        <li key={step} className="anywhere">
           <StateIcon state={check[step].state} />
-          <span className={classes['step']}>{formatStepLabel(step, client)}</span>
+          <span className="mut">{formatStepLabel(step, client)}</span>
           <p>{describeStep(step, check)}</p>
         </li>
       ))}
@@ -92,7 +92,7 @@ function Steps({ check, client }: ConnectionResultProps) {
 function StateIcon({ state }: { readonly state: CheckState }) {
   const { Icon, label } = STATES[state];
   return (
-    <span className={classes['check']} data-state={state}>
+    <span className="inline-row tone" data-state={state}>
       <Icon size={16} aria-hidden />
       <VisuallyHidden>{label}:</VisuallyHidden>
     </span>

@@ -49,13 +49,13 @@ function Limit({ client }: { readonly client: OnlineClient }) {
     <>
       <ReadOnlyReason />
       <EditOnly>
-        <p className={classes['note']} role="status">
+        <p className="mut above" role="status">
           {isStaged
             ? 'Staged: the gateway enforces this limit when you apply it.'
             : 'Maximum rates through the gateway. Leave a field empty for no limit.'}
         </p>
       </EditOnly>
-      <div className={classes['limit']}>
+      <div className={`flex wrap gap-8 align-end above ${classes['limit']}`}>
         <Rate label="Download (Mbit/s)" value={down} onChange={setDown} />
         <Rate label="Upload (Mbit/s)" value={up} onChange={setUp} />
         <EditOnly>

@@ -5,7 +5,6 @@ import { formatSortableIp } from '../kit/format/sortable-ip.ts';
 import { SignalBars } from '../kit/signal/index.ts';
 import { ClientKindIcon } from './ClientKindIcon.tsx';
 import { ClientState, formatClientStateLabel } from './ClientState.tsx';
-import classes from './clients.module.css';
 
 /** Rates below this round to 0.0 Mbit/s. */
 const MIN_SHOWN_KBPS = 50;
@@ -27,7 +26,7 @@ export function createClientColumns(
       width: 170,
       value: (client) => client.name || client.mac,
       cell: (client) => (
-        <span className={classes['name']}>
+        <span className="inline-row gap-6">
           <ClientKindIcon client={client} /> {client.name || client.mac}
         </span>
       ),

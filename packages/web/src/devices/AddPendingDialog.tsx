@@ -12,7 +12,6 @@ import { FormFoot, useApiForm, findZodErrors } from '../kit/form/index.ts';
 import { PATHS } from '../paths.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import { Notice } from '../ui/Notice.tsx';
-import classes from './waiting.module.css';
 import { suggestProject, listProjectChoices, formatModelLabel } from './project-choices.ts';
 
 const values = z.object({
@@ -59,7 +58,7 @@ export function AddPendingDialog({ device, onClose }: AddPendingDialogProps) {
       ) : (
         <form onSubmit={onSubmit} noValidate>
           <Stack gap="sm">
-            <p className={classes['summary']}>
+            <p>
               {formatModelLabel(device)}, <span className="mono">{device.sn}</span>. It receives the project’s
               configuration as soon as it is added.
             </p>

@@ -51,8 +51,8 @@ function ParentNode({ device }: { readonly device: Device }) {
       <Facts items={[...listFigures(backhaul), ...listPreference(preferred, backhaul, device)]} />
       <NodesInReach backhaul={backhaul} />
       {preferred === undefined && <StrongerNode backhaul={backhaul} deviceId={device.id} />}
-      <p className={classes['more']}>
-        <Link to={PATHS.helpTopic} params={{ topic: 'mesh-backhaul' }} className={classes['uplink']}>
+      <p className="above">
+        <Link to={PATHS.helpTopic} params={{ topic: 'mesh-backhaul' }}>
           About the backhaul
         </Link>
       </p>
@@ -102,7 +102,7 @@ function NodesInReach({
 }) {
   if (candidates.length === 0) return null;
   return (
-    <table className={classes['reach']}>
+    <table className={`figures lined ${classes['reach']}`}>
       <thead>
         <tr>
           <th scope="col">Other nodes in reach</th>
@@ -137,10 +137,10 @@ function StrongerNode({ backhaul: { candidates, signalDbm }, deviceId }: Stronge
   const [best] = candidates;
   if (!best || signalDbm === undefined || best.signalDbm < signalDbm + CLEARLY_STRONGER_DB) return null;
   return (
-    <p className={classes['more']}>
+    <p className="above">
       The node receives {'id' in best.node ? best.node.name : best.node.mac}{' '}
       {formatDifference(best.signalDbm, signalDbm)} than its parent.{' '}
-      <Link to={PATHS.devices} search={{ open: deviceId, tab: 'settings' }} className={classes['uplink']}>
+      <Link to={PATHS.devices} search={{ open: deviceId, tab: 'settings' }}>
         Choose the parent
       </Link>
     </p>
@@ -162,9 +162,9 @@ function NodesBelow({ device }: { readonly device: Device }) {
             {
               label: 'Connected nodes',
               value: (
-                <ul className={classes['nodes']}>
+                <ul className="grid gap-2">
                   {below.map(({ id, name }) => (
-                    <li key={id}>
+                    <li key={id} className="flex align-baseline gap-8">
                       <NodeLink node={{ id, name }} />
                     </li>
                   ))}

@@ -24,7 +24,7 @@ export function DeviceAlarms({ device: { id, kind, name } }: { readonly device: 
   const more = (data.total ?? 0) - data.items.length;
   return (
     <Section title="Open alarms">
-      <ul className={classes['alarms']}>
+      <ul className={`grid gap-10 ${classes['alarms']}`}>
         {data.items.map((alarm) => (
           <li key={alarm.id}>
             <SeverityMark severity={alarm.severity} />

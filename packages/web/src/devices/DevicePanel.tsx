@@ -1,5 +1,5 @@
 import type { Device } from '@northlight/contract';
-import { SegmentedControl, Skeleton } from '@mantine/core';
+import { Group, SegmentedControl, Skeleton } from '@mantine/core';
 import IconChartLine from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -10,7 +10,6 @@ import { createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { useUrlState } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
-import classes from './devices.module.css';
 import { ActionsMenu } from './maintenance/ActionsMenu.tsx';
 import { type MaintenanceDialog, MaintenanceDialogs } from './maintenance/MaintenanceDialogs.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
@@ -47,7 +46,7 @@ export function DevicePanel({ device }: { readonly device: Device }) {
   const tab = tabs.find(({ value }) => value === search.tab)?.value ?? 'overview';
   return (
     <>
-      <div className={classes['actions']}>
+      <Group gap={8} pt={12}>
         <GatedButton can={device.can.restart} variant="default" onClick={() => actions.restart([device])}>
           Restart device
         </GatedButton>
@@ -67,7 +66,7 @@ export function DevicePanel({ device }: { readonly device: Device }) {
             void navigate({ to: PATHS.localPage, search: (before) => ({ ...before, open: device.id }) })
           }
         />
-      </div>
+      </Group>
       <SegmentedControl
         fullWidth
         size="xs"

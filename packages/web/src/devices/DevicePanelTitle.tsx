@@ -2,7 +2,6 @@ import type { Device } from '@northlight/contract';
 import { useProject } from '../app/shell-context.tsx';
 import { Age } from '../kit/format/index.ts';
 import { DeviceName } from './DeviceName.tsx';
-import classes from './devices.module.css';
 import { StateMark } from './StateMark.tsx';
 
 /** Header of the device panel, with name, state and age of the last report. */
@@ -11,7 +10,7 @@ export function DevicePanelTitle({ device }: { readonly device: Device }) {
   return (
     <>
       <DeviceName device={device} />
-      <div className={classes['sub']}>
+      <div className="row gap-10 regular text">
         <StateMark device={device} />
         <span className="mut">
           {device.waiting ? (

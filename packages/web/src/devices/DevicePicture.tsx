@@ -16,8 +16,8 @@ export function DevicePicture({ device }: { readonly device: Device }) {
       className={classes['picture']}
       src={data.vectorImage}
       alt=""
-      width={240}
-      height={160}
+      width={168}
+      height={112}
       onError={() => setIsMissing(true)}
     />
   );

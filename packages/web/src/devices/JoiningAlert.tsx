@@ -33,8 +33,8 @@ export function JoiningAlert({ sns, onDismiss, onTurnOff }: JoiningAlertProps) {
   if (!device) return null;
   const more = waiting.length - 1;
   return (
-    <section className={classes['alert']} aria-label="A device wants to join">
-      <div role="status" className={classes['head']}>
+    <section className={`panel ${classes['alert']}`} aria-label="A device wants to join">
+      <div role="status" className="row between below">
         <strong>A device wants to join</strong>
         <CloseButton aria-label="Close: decide later" onClick={onDismiss} />
       </div>

@@ -1,7 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import IconClockExclamation from '@tabler/icons-react/dist/esm/icons/IconClockExclamation.mjs';
 import { ABSENT, formatAge, formatTime, useNow } from '../kit/format/index.ts';
-import classes from './devices.module.css';
 
 interface MetricValueProps {
   readonly text: string;
@@ -18,10 +17,10 @@ export function MetricValue({ text, stale, at, timeZone }: MetricValueProps) {
   const title = `Reported ${age === 'Now' ? 'now' : `${age} ago`}${at ? `, ${formatTime(at, timeZone)}` : ''}`;
   if (!stale) return <span title={title}>{text}</span>;
   return (
-    <span className={classes['stale']} title={`Stale. ${title}`}>
-      <IconClockExclamation size={13} aria-hidden />
+    <em className="inline-row gap-4 mut" title={`Stale. ${title}`}>
+      <IconClockExclamation className="warn" size={13} aria-hidden />
       {text}
       <VisuallyHidden>, stale</VisuallyHidden>
-    </span>
+    </em>
   );
 }

@@ -15,7 +15,6 @@ import { ABSENT, formatCount, formatTime } from '../kit/format/index.ts';
 import { Section } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
-import classes from './devices.module.css';
 import { ConfigStatus } from './config-status.tsx';
 import { Drift } from './Drift.tsx';
 import { DevicePicture } from './DevicePicture.tsx';
@@ -135,7 +134,7 @@ function Uplink({ device: { port, uplink } }: { readonly device: Device }) {
   if (!uplink) return <span className="mut">{ABSENT}</span>;
   return (
     <>
-      <Link to={PATHS.devices} search={{ open: uplink.id }} className={classes['uplink']}>
+      <Link to={PATHS.devices} search={{ open: uplink.id }}>
         {uplink.name}
       </Link>
       {port !== undefined && `, port ${port}`}

@@ -4,7 +4,6 @@ import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { ABSENT, Age, formatTime } from '../kit/format/index.ts';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
 import { usePendingDecisions } from './use-pending-decisions.ts';
-import classes from './waiting.module.css';
 import { formatModelLabel } from './project-choices.ts';
 
 const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -17,7 +16,7 @@ interface PendingTableProps {
 export function PendingTable({ devices, onAdd }: PendingTableProps) {
   return (
     <ScrollBox label="Devices">
-      <Table verticalSpacing={6} className={classes['table'] ?? ''}>
+      <Table verticalSpacing={6} className="nowrap">
         <Table.Thead>
           <Table.Tr>
             {['Model', 'Serial number', 'MAC', 'Connecting from', 'Waiting since', 'Last seen'].map(

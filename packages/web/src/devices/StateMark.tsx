@@ -6,7 +6,6 @@ import IconClockHour4 from '@tabler/icons-react/dist/esm/icons/IconClockHour4.mj
 import IconHelpHexagonFilled from '@tabler/icons-react/dist/esm/icons/IconHelpHexagonFilled.mjs';
 import IconLoader from '@tabler/icons-react/dist/esm/icons/IconLoader.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
-import classes from './devices.module.css';
 
 const SIGNS: Readonly<Record<DeviceStateRow['sign'], typeof IconRefresh>> = {
   check: IconCircleCheckFilled,
@@ -27,9 +26,9 @@ export function StateMark({ device }: { readonly device: Pick<Device, 'state' | 
   const row = getDeviceState(device.state);
   if (!device.waiting) return <StateSign row={row} />;
   return (
-    <span className={classes['state']} data-colour="waiting">
-      <IconClockHour4 size={15} aria-hidden />
-      <span>{formatStateLabel(device)}</span>
+    <span className="inline-row gap-6 nowrap" data-colour="waiting">
+      <IconClockHour4 className="tone" size={15} aria-hidden />
+      <span className="shrink-x ellipsis">{formatStateLabel(device)}</span>
     </span>
   );
 }
@@ -38,9 +37,9 @@ export function StateMark({ device }: { readonly device: Pick<Device, 'state' | 
 export function StateSign({ row }: { readonly row: DeviceStateRow }) {
   const Sign = SIGNS[row.sign];
   return (
-    <span className={classes['state']} data-colour={row.colour}>
-      <Sign size={15} aria-hidden />
-      <span>{row.label}</span>
+    <span className="inline-row gap-6 nowrap" data-colour={row.colour}>
+      <Sign className="tone" size={15} aria-hidden />
+      <span className="shrink-x ellipsis">{row.label}</span>
     </span>
   );
 }

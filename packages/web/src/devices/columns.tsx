@@ -5,12 +5,12 @@ import type { GridColumn } from '../kit/grid/index.ts';
 import { ShareBar } from '../ui/ShareBar.tsx';
 import { SignalBars } from '../kit/signal/index.ts';
 import { ConfigStatus, formatConfigState } from './config-status.tsx';
-import classes from './devices.module.css';
 import { KindIcon } from './KindIcon.tsx';
 import { hasStaleData } from './stale-data.ts';
 import { Uptime } from './Uptime.tsx';
 import { MetricValue } from './MetricValue.tsx';
 import { StateMark, formatStateLabel } from './StateMark.tsx';
+import classes from './devices.module.css';
 
 /** Returns the model name without the equipment after the comma. */
 function shortModel({ modelName }: Device): string {
@@ -60,7 +60,7 @@ export function createDeviceColumns(timeZone: string, isMesh = false): readonly 
     <MetricValue text={text} stale={hasStaleData(device)} at={device.reportedAt} timeZone={timeZone} />
   );
   const percent = (device: Device, value: number | undefined) => (
-    <span className={classes['load']}>
+    <span className={`row justify-end grow gap-8 ${classes['load']}`}>
       {value !== undefined && !hasStaleData(device) && (
         <ShareBar share={value / 100} isHigh={value >= HIGH_LOAD_PERCENT} />
       )}
@@ -75,8 +75,8 @@ export function createDeviceColumns(timeZone: string, isMesh = false): readonly 
       width: 176,
       value: (device) => device.name,
       cell: (device) => (
-        <span className={classes['named']}>
-          <span className={classes['kind']} title={formatKind(device)}>
+        <span className="row gap-6 shrink-x ellipsis-inside">
+          <span className="inline-row gap-6 mut" title={formatKind(device)}>
             <KindIcon kind={device.kind} />
           </span>
           <span>{device.name}</span>

@@ -1,5 +1,4 @@
 import type { Device } from '@northlight/contract';
-import classes from './devices.module.css';
 
 type Status = Device['config']['status'];
 
@@ -27,7 +26,7 @@ export function ConfigStatus({ device }: { readonly device: Device }) {
   const { desiredRev, reportedRev } = device.config;
   return (
     <span
-      className={classes['config']}
+      className="inline-row gap-6 nowrap tone"
       data-colour={colour}
       title={`Device has revision ${reportedRev}, target is ${desiredRev}`}
     >

@@ -30,7 +30,7 @@ export function StagedBar() {
   return (
     <section
       ref={bar}
-      className={classes['bar']}
+      className={`fixed raised ${classes['bar']}`}
       data-panel={search.open !== undefined || undefined}
       aria-label="Staged changes"
     >
@@ -46,7 +46,7 @@ export function StagedBar() {
           </span>
         )}
         {problems > 0 && <span className="err">{draft.violations[0]?.message}</span>}
-        <span className={classes['spring']} />
+        <span className="grow" />
         {!draft.conflict && (
           <>
             <UndoButtons undo={draft.undo} redo={draft.redo} />

@@ -50,14 +50,14 @@ export function ApiPage() {
       title="API reference"
       note={`version ${found.data.info.version}`}
       actions={
-        <a href="/api/openapi.json" className={classes['link']}>
+        <a href="/api/openapi.json" className="accent">
           openapi.json
         </a>
       }
     >
       <p>
         Programs send an API token as <code>Authorization: Bearer</code>. Create tokens under{' '}
-        <Link to={PATHS.security} search={{}} className={classes['link']}>
+        <Link to={PATHS.security} search={{}} className="accent">
           Security
         </Link>
         . Every error has a body with <code>code</code>, <code>message</code>, <code>requestId</code> and, if
@@ -65,8 +65,8 @@ export function ApiPage() {
         <code>nextCursor</code> and <code>total</code>. Deprecated operations send the headers{' '}
         <code>Deprecation</code> and <code>Sunset</code>.
       </p>
-      <div className={classes['api']}>
-        <nav aria-label="Operations" className={classes['operations']}>
+      <div className={`grid gap-16 ${classes['api']}`}>
+        <nav aria-label="Operations" className={`grid gap-10 sticky ${classes['operations']}`}>
           <TextInput
             aria-label="Search operations"
             placeholder="Search operations"
@@ -74,7 +74,7 @@ export function ApiPage() {
             value={query}
             onChange={(event) => set({ filter: event.currentTarget.value || undefined })}
           />
-          <span role="status" className={classes['type']}>
+          <span role="status" className="mut">
             {formatPlural(shown.length, 'operation')}
           </span>
           {groupBySlice(shown).map(([slice, operations]) => (
@@ -84,17 +84,18 @@ export function ApiPage() {
               count={operations.length}
               isFolded={isPhone && query === '' && operations.every((each) => each.operationId !== lastOpen)}
             >
-              <ul>
+              <ul className="grid">
                 {operations.map(({ method, operationId }) => (
                   <li key={operationId}>
                     <Link
+                      className="row round unlinked anywhere hover touch"
                       to={PATHS.helpApi}
                       search={{ open: operationId, ...(query !== '' && { filter: query }) }}
                       aria-current={operationId === open?.operationId ? 'true' : undefined}
                       ref={isPhone && operationId === lastOpen ? scrollToMiddle : undefined}
                       onClick={() => setLastOpen(operationId)}
                     >
-                      <span className={classes['verb']}>{method}</span> {operationId}
+                      <span className={`mut mono ${classes['verb']}`}>{method}</span> {operationId}
                     </Link>
                   </li>
                 ))}
@@ -125,9 +126,9 @@ interface SliceProps {
 function Slice({ children, count, isFolded, title }: SliceProps) {
   return (
     <details open={!isFolded} aria-label={title}>
-      <summary>
-        <h2>{title}</h2>
-        <span className={classes['type']}>{count}</span>
+      <summary className="flex align-baseline gap-8 touch">
+        <h2 className="grow mut strong">{title}</h2>
+        <span className="mut">{count}</span>
       </summary>
       {children}
     </details>
@@ -149,7 +150,11 @@ function OperationPage({ operation, query }: OperationPageProps) {
   return (
     <Page title="API reference">
       <nav aria-label="Operations">
-        <Link to={PATHS.helpApi} search={query === '' ? {} : { filter: query }} className={classes['back']}>
+        <Link
+          to={PATHS.helpApi}
+          search={query === '' ? {} : { filter: query }}
+          className="inline-row gap-6 plain"
+        >
           <IconArrowLeft size={16} aria-hidden />
           All operations
         </Link>

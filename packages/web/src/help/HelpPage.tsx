@@ -33,21 +33,26 @@ function Topics() {
     <div className={classes['groups']}>
       {HELP_GROUPS.map((group) => (
         <Card key={group} title={group}>
-          <ul className={classes['topics']}>
+          <ul className="grid gap-10">
             {TOPICS.filter((topic) => topic.group === group).map(({ id, title, summary }) => (
               <li key={id}>
-                <Link to={PATHS.helpTopic} params={{ topic: id }} search={{}}>
+                <Link
+                  className="inline-row strong touch"
+                  to={PATHS.helpTopic}
+                  params={{ topic: id }}
+                  search={{}}
+                >
                   {title}
                 </Link>
-                <span>{summary}</span>
+                <span className="block mut not-on-phone">{summary}</span>
               </li>
             ))}
             {group === 'Installation' && (
               <li>
-                <Link to={PATHS.helpApi} search={{}}>
+                <Link className="inline-row strong touch" to={PATHS.helpApi} search={{}}>
                   API reference
                 </Link>
-                <span>
+                <span className="block mut not-on-phone">
                   This page lists every operation that programs can call, with its fields, errors and an
                   example.
                 </span>
@@ -65,13 +70,14 @@ function Hits({ query }: { readonly query: string }) {
   return (
     <Card title="Results" aside={<span role="status">{formatPlural(hits.length, 'result')}</span>}>
       {hits.length === 0 ? (
-        <p className={classes['none']}>No results. Try another term or an error code.</p>
+        <p className="mut">No results. Try another term or an error code.</p>
       ) : (
-        <ul className={classes['topics']}>
+        <ul className="grid gap-10">
           {hits.map(({ topic, title, section, anchor, text }, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- hits have no identity; each query builds a new list
             <li key={index}>
               <Link
+                className="strong"
                 to={PATHS.helpTopic}
                 params={{ topic }}
                 search={topic === 'error-codes' ? { filter: query } : {}}
@@ -79,7 +85,7 @@ function Hits({ query }: { readonly query: string }) {
               >
                 {section === undefined ? title : `${title}: ${section}`}
               </Link>
-              <span>{text}</span>
+              <span className="block mut">{text}</span>
             </li>
           ))}
         </ul>

@@ -1,7 +1,6 @@
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
-import classes from './help.module.css';
 
 interface HelpTableProps {
   readonly label: string;
@@ -11,7 +10,7 @@ interface HelpTableProps {
 
 export function HelpTable({ label, heads, rows }: HelpTableProps) {
   return (
-    <ScrollBox label={label} className={classes['table']}>
+    <ScrollBox label={label} className="text">
       <Table verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>

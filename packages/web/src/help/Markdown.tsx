@@ -43,7 +43,7 @@ function BlockView({ block }: { readonly block: Block }) {
     case 'code':
       return (
         <ScrollBox label="Example">
-          <pre>{block.text}</pre>
+          <pre className="code-block">{block.text}</pre>
         </ScrollBox>
       );
     case 'generated':
@@ -65,7 +65,7 @@ function Parts({ parts }: { readonly parts: readonly Inline[] }) {
         return <code key={key}>{part.text}</code>;
       case 'keys':
         return (
-          <span key={key} className={classes['keys']}>
+          <span key={key} className="not-on-touch">
             {part.text}
           </span>
         );

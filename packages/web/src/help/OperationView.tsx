@@ -20,20 +20,20 @@ export function OperationView({ operation, ref }: OperationViewProps) {
   const { done, refusals } = listResponses(operation);
   const example = buildCurl(operation, window.location.origin);
   return (
-    <section ref={ref} className={classes['operation']} aria-label={operationId}>
+    <section ref={ref} className={`shrink-x panel ${classes['operation']}`} aria-label={operationId}>
       <h2>{operationId}</h2>
-      <p className={classes['method']}>
+      <p className="anywhere mono">
         <strong>{method}</strong> {path}
       </p>
       <p>{summary}</p>
-      <p className={classes['type']}>Requires: {NEED_LABELS[operation['x-needs'] as AccessNeed]}</p>
+      <p className="mut">Requires: {NEED_LABELS[operation['x-needs'] as AccessNeed]}</p>
       {operation.deprecated && <Notice tone="warning">{operation.description}</Notice>}
       {parameters.length > 0 && <h3>Parameters</h3>}
-      <ul className={classes['schema']}>
+      <ul className={`grid gap-4 ${classes['schema']}`}>
         {parameters.map(({ name, in: location, required, schema }) => (
           <li key={name}>
-            <code>{name}</code>{' '}
-            <span className={classes['type']}>
+            <code className="strong">{name}</code>{' '}
+            <span className="mut">
               in the {location}: {describeType(schema)}
               {required ? '' : ', optional'}
             </span>
@@ -53,17 +53,17 @@ export function OperationView({ operation, ref }: OperationViewProps) {
         </>
       )}
       <h3>Errors</h3>
-      <ul className={classes['schema']}>
+      <ul className={`grid gap-4 ${classes['schema']}`}>
         {refusals.map(({ status, description }) => (
           <li key={status}>
-            <code>{status === 'default' ? 'others' : status}</code>{' '}
-            <span className={classes['type']}>{description.replaceAll('\n', ' · ')}</span>
+            <code className="strong">{status === 'default' ? 'others' : status}</code>{' '}
+            <span className="mut">{description.replaceAll('\n', ' · ')}</span>
           </li>
         ))}
       </ul>
       <h3>Example</h3>
       <ScrollBox label="Example">
-        <pre>{example}</pre>
+        <pre className="code-block">{example}</pre>
       </ScrollBox>
       <CopyButton value={example}>
         {({ copied, copy }) => (

@@ -8,7 +8,6 @@ import {
   ALLOWED_CALLERS,
 } from '@northlight/contract';
 import { HelpTable } from './HelpTable.tsx';
-import classes from './help.module.css';
 
 const NEEDS = Object.keys(ALLOWED_CALLERS) as AccessNeed[];
 const listEndpointKeys = (need: AccessNeed): ApiKey[] =>
@@ -30,8 +29,8 @@ export function Rights() {
         }))}
       />
       {NEEDS.map((need) => (
-        <details key={need} className={classes['details']}>
-          <summary>
+        <details key={need} className="above">
+          <summary className="strong">
             {NEED_LABELS[need]}: operations ({listEndpointKeys(need).length})
           </summary>
           <ul>

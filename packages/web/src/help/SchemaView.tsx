@@ -8,14 +8,14 @@ const MAX_DEPTH = 8;
 /** Lists the fields of an object, with nested objects and lists. */
 export function SchemaView({ schema, depth = 0 }: { readonly schema: Schema; readonly depth?: number }) {
   const fields = listFields(schema);
-  if (depth === 0 && fields.length === 0) return <p className={classes['type']}>{describeType(schema)}</p>;
+  if (depth === 0 && fields.length === 0) return <p className="mut">{describeType(schema)}</p>;
   if (fields.length === 0 || depth > MAX_DEPTH) return null;
   return (
-    <ul className={classes['schema']}>
+    <ul className={`grid gap-4 ${classes['schema']}`}>
       {fields.map(({ name, schema: field, required }) => (
         <li key={name}>
-          <code>{name}</code>{' '}
-          <span className={classes['type']}>
+          <code className="strong">{name}</code>{' '}
+          <span className="mut">
             {describeType(field)}
             {required ? '' : ', optional'}
           </span>
@@ -32,8 +32,8 @@ function NestedFields({ depth, schema }: { readonly schema: Schema; readonly dep
   if (length === 0 || depth > MAX_DEPTH) return null;
   if (depth === 1) return <SchemaView schema={schema} depth={depth} />;
   return (
-    <details className={classes['nested']}>
-      <summary>{formatPlural(length, 'field')}</summary>
+    <details>
+      <summary className="accent">{formatPlural(length, 'field')}</summary>
       <SchemaView schema={schema} depth={depth} />
     </details>
   );

@@ -22,20 +22,21 @@ export function TopicPage() {
     <Page
       title={topic.title}
       note={
-        <Link to={PATHS.help} search={{}} className={classes['link']}>
+        <Link to={PATHS.help} search={{}} className="accent">
           Help
         </Link>
       }
     >
-      <div className={classes['columns']}>
-        <article className={classes['page']}>
+      <div className={`grid gap-16 ${classes['columns']}`}>
+        <article className={`shrink-x panel ${classes['page']}`}>
           <Markdown blocks={topic.blocks} />
         </article>
-        <nav className={classes['aside']} aria-label="Help pages">
-          <ul>
+        <nav className="sticky" aria-label="Help pages">
+          <ul className="grid">
             {TOPICS.map((each) => (
               <li key={each.id}>
                 <Link
+                  className="plain block round"
                   to={PATHS.helpTopic}
                   params={{ topic: each.id }}
                   search={{}}
@@ -46,7 +47,7 @@ export function TopicPage() {
               </li>
             ))}
             <li>
-              <Link to={PATHS.helpApi} search={{}}>
+              <Link className="plain block round" to={PATHS.helpApi} search={{}}>
                 API reference
               </Link>
             </li>

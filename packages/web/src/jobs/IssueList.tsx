@@ -24,9 +24,9 @@ export function formatIssueLocation(path: string): string {
 export function IssueList({ issues }: { readonly issues: Device['config']['issues'] }) {
   if (issues.length === 0) return null;
   return (
-    <ul className={classes['issues']}>
+    <ul className="grid gap-6 above">
       {issues.map((issue) => (
-        <li key={`${issue.path} ${issue.reason}`} className={classes['issue']}>
+        <li key={`${issue.path} ${issue.reason}`} className={`box inset ${classes['issue']}`}>
           <strong>{formatIssueLocation(issue.path)}</strong>: {issue.reason}
           {issue.substitution && <div className="mut">Uses instead: {issue.substitution}</div>}
         </li>

@@ -30,12 +30,12 @@ export function JobRows({ job }: { readonly job: Job }) {
           <div
             key={row.deviceId}
             role="listitem"
-            className={classes['jobRow']}
+            className={`grid ruled ${classes['jobRow']}`}
             data-tone={view.tone}
             data-first={index === 0 || undefined}
           >
             <Icon size={15} aria-hidden />
-            <span className={classes['jobName']}>{row.deviceName}</span>
+            <span className="ellipsis">{row.deviceName}</span>
             <span className="mut">{view.label}</span>
             {view.tone === 'run' && row.percent !== undefined && (
               <Progress
@@ -45,9 +45,9 @@ export function JobRows({ job }: { readonly job: Job }) {
                 style={{ gridColumn: '2 / -1' }}
               />
             )}
-            {view.detail && <div className={classes['jobDetail']}>{view.detail}</div>}
+            {view.detail && <div className={`mut small ${classes['jobDetail']}`}>{view.detail}</div>}
             {row.issues.length > 0 && (
-              <div className={classes['jobDetail']}>
+              <div className={`mut small ${classes['jobDetail']}`}>
                 <IssueList issues={row.issues} />
               </div>
             )}

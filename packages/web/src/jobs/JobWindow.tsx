@@ -81,14 +81,18 @@ export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
   }, [node, barHeight]);
   const content = (
     <>
-      <div className={classes['windowHead']} data-drag-handle>
+      <div className={`row gap-6 strong ${classes['windowHead']}`} data-drag-handle>
         {moving && <Loader size={13} />}
         {isPhone ? (
-          <button type="button" className={classes['windowName']} onClick={toggle}>
+          <button
+            type="button"
+            className={`grow shrink-x anywhere ${classes['windowName']}`}
+            onClick={toggle}
+          >
             {headline}
           </button>
         ) : (
-          <span className={classes['windowName']}>{headline}</span>
+          <span className={`grow shrink-x anywhere ${classes['windowName']}`}>{headline}</span>
         )}
         {!isPhone && (
           <ActionIcon
@@ -118,10 +122,10 @@ export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
         )}
       </div>
       {open && (
-        <ScrollBox label="Progress" className={classes['windowBody']}>
+        <ScrollBox label="Progress" className={`ruled ${classes['windowBody']}`}>
           {jobs.map((job) => (
             <div key={job.id} className={classes['windowJob']}>
-              <div className={classes['windowTitle']}>
+              <div className={`flex between gap-8 strong ${classes['windowTitle']}`}>
                 <span>{hasOneTitle ? <StartedAt job={job} /> : job.title}</span>
                 <JobActions job={job} />
               </div>
@@ -135,14 +139,14 @@ export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
   );
   if (isPhone)
     return (
-      <section className={classes['dock']} aria-label="Jobs">
+      <section className={`fixed raised ${classes['dock']}`} aria-label="Jobs">
         {content}
       </section>
     );
   return (
     <FloatingWindow
       ref={setNode}
-      className={classes['window']}
+      className={`panel ${classes['window']}`}
       initialPosition={stored ? { left: stored.x, top: stored.y } : homePosition('right', 0)}
       // Keeps the window below dialogs.
       zIndex={150}

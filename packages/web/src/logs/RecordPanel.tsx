@@ -5,7 +5,6 @@ import { formatTime } from '../kit/format/index.ts';
 import { Section } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
-import classes from './logs.module.css';
 
 interface RecordPanelProps {
   readonly record: LogRecord;
@@ -29,7 +28,7 @@ export function RecordPanel({ record, timeZone }: RecordPanelProps) {
       </Section>
       {members && (
         <Section title="Devices" aside={<span className="mut">{members.length}</span>}>
-          <ul className={classes['members']}>
+          <ul className="entries">
             {members.map((member) => (
               <li key={member.id}>
                 {member.device && <DeviceLink device={member.device} />}
@@ -44,7 +43,7 @@ export function RecordPanel({ record, timeZone }: RecordPanelProps) {
 }
 
 const DeviceLink = ({ device }: { readonly device: NonNullable<LogRecord['device']> }) => (
-  <Link to={PATHS.devices} search={{ open: device.id }} className={classes['link']}>
+  <Link to={PATHS.devices} search={{ open: device.id }}>
     {device.name}
   </Link>
 );

@@ -2,7 +2,6 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createCanvasPainter } from './canvas-painter.ts';
 import type { Look } from './colour-ramps.ts';
 import type { FrameSource } from './map-client.ts';
-import classes from './map-canvas.module.css';
 import type { HeatPainter, MapView } from './painter.ts';
 import { createWebglPainter } from './webgl-painter.ts';
 
@@ -97,7 +96,7 @@ function Canvas(props: CanvasProps) {
   return (
     <canvas
       ref={canvas}
-      className={classes['heat']}
+      className="cover pass-through"
       width={Math.round(width * ratio)}
       height={Math.round(height * ratio)}
       style={{ width, height, opacity }}

@@ -14,7 +14,6 @@ import { ConflictDialog } from '../kit/document/ConflictDialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { describeValue, nameItem } from './conflict-texts.ts';
 import { useLengthUnit } from './lengths.ts';
-import classes from './maps.module.css';
 import type { FloorPlanEditor } from './use-floor-plan.ts';
 
 interface EditorNoticesProps {
@@ -61,7 +60,7 @@ export function EditorNotices({
     <>
       {isDeleted && (
         <Notice tone="warning" title="This floor plan was deleted while you edited it.">
-          <div className={classes['noticeActions']}>
+          <div className="flex wrap gap-8 above">
             <Button
               size="compact-sm"
               variant="default"
@@ -79,7 +78,7 @@ export function EditorNotices({
       )}
       {conflicts.length > 0 && (
         <Notice tone="warning" title={`${map.changedBy} has changed the same items.`}>
-          <div className={classes['noticeActions']}>
+          <div className="flex wrap gap-8 above">
             <Button size="compact-sm" variant="default" onClick={() => setResolving(true)}>
               Resolve conflicts
             </Button>

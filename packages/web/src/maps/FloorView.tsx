@@ -162,7 +162,7 @@ export function FloorView(props: FloorViewProps) {
     drawing.choose('place');
   };
   return (
-    <div className={classes['body']}>
+    <div className="column grow gap-8 shrink-y">
       {canEdit && (
         <Suspense fallback={<Skeleton height={30} />}>
           <PlanToolbar
@@ -181,7 +181,7 @@ export function FloorView(props: FloorViewProps) {
       )}
       <EditorNotices {...props} />
       {whatIf.size > 0 && (
-        <div className={classes['trial']} role="status">
+        <div className={`row wrap gap-8 raised round ${classes['trial']}`} role="status">
           {`${whatIf.size === 1 ? 'One device is' : `${whatIf.size} devices are`} tried out with other settings. Nothing is saved.`}
           <Button size="compact-xs" variant="default" onClick={() => setWhatIf(new Map())}>
             End the trial
@@ -233,7 +233,7 @@ export function FloorView(props: FloorViewProps) {
           />
         )}
       </SplitPanel>
-      <div className={classes['foot']}>
+      <div className="row wrap between gap-8">
         <PlanLegend
           heat={heat}
           names={names}
@@ -241,7 +241,7 @@ export function FloorView(props: FloorViewProps) {
           target={plan.settings.target}
           hasOwnRadios={heat.scene.radios.length > otherRadios}
         />
-        <div className={classes['footActions']}>
+        <div className="row gap-16">
           {props.others.length > 0 && (
             <Switch
               size="xs"

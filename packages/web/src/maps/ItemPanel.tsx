@@ -93,7 +93,7 @@ function WallPart({
       <div className={classes['fields']}>
         <Select
           label="Material"
-          className={classes['wide'] ?? ''}
+          className="whole-row"
           allowDeselect={false}
           data={toOptions(materials)}
           value={wall.material}
@@ -116,7 +116,7 @@ function WallPart({
             doors: (wall.doors ?? []).map((each, at) => (at === index ? { ...each, ...next } : each)),
           });
         return (
-          <fieldset key={door.fromM} className={classes['door']}>
+          <fieldset key={door.fromM} className={`box ${classes['door']}`}>
             <legend>{`Door ${index + 1}`}</legend>
             <div className={classes['fields']}>
               <LengthInput
@@ -149,7 +149,7 @@ function WallPart({
           </fieldset>
         );
       })}
-      <p className={classes['mut']}>
+      <p className="mut">
         {wallLosses === 'sum'
           ? 'The losses of all walls on a way are added.'
           : 'Signals reach a room behind several walls through doors and reflections too, so that all walls on a way together weaken a signal by at most 14 dB.'}
@@ -165,7 +165,7 @@ function ZonePart({ canEdit, editor, zone }: PanelProps & { readonly zone: PlanZ
       <div className={classes['fields']}>
         <Select
           label="Effect"
-          className={classes['wide'] ?? ''}
+          className="whole-row"
           allowDeselect={false}
           data={[
             { value: 'loss', label: 'Weakens signals, such as shelves' },
@@ -255,7 +255,7 @@ function DevicePart(props: ItemPanelProps) {
           />
           <Select
             label="Mounting"
-            className={classes['wide'] ?? ''}
+            className="whole-row"
             allowDeselect={false}
             data={[
               { value: 'ceiling', label: 'On the ceiling' },
@@ -271,7 +271,7 @@ function DevicePart(props: ItemPanelProps) {
         </div>
       </Section>
       <Section title="Try out">
-        <p className={classes['mut']}>What if? Nothing is saved.</p>
+        <p className="mut">What if? Nothing is saved.</p>
         <Switch
           label="Simulate a failure"
           mb="sm"
@@ -345,14 +345,14 @@ function PlannedPart({ canEdit, editor, planned }: PanelProps & { readonly plann
       <div className={classes['fields']}>
         <TextInput
           label="Name"
-          className={classes['wide'] ?? ''}
+          className="whole-row"
           value={planned.name}
           disabled={!canEdit}
           onChange={({ currentTarget: { value } }) => put({ ...planned, name: value })}
         />
         <Select
           label="Model"
-          className={classes['wide'] ?? ''}
+          className="whole-row"
           allowDeselect={false}
           data={PLANNABLE_MODELS}
           value={planned.model}

@@ -88,7 +88,7 @@ export function MapSettingsDialog({ editor, map, onClose }: DialogProps) {
     <Modal opened onClose={onClose} title="Settings of the floor plan" size={POPUP_WIDTHS.medium}>
       <form onSubmit={onSubmit} noValidate>
         <div className={classes['fields']}>
-          <TextInput label="Name" className={classes['wide'] ?? ''} {...form.getInputProps('name')} />
+          <TextInput label="Name" className="whole-row" {...form.getInputProps('name')} />
           <TextInput label="Building" {...form.getInputProps('building')} />
           <NumberInput label="Floor" {...form.getInputProps('floor')} />
           <LengthInput label="Height of the storey" {...form.getInputProps('floorHeightM')} />
@@ -115,7 +115,7 @@ export function MapSettingsDialog({ editor, map, onClose }: DialogProps) {
             clearable
             clearButtonProps={{ 'aria-label': 'Remove the file' }}
             accept="image/jpeg,image/png,application/pdf"
-            className={classes['wide'] ?? ''}
+            className="whole-row"
             {...form.getInputProps('file')}
           />
           {(settings.paperWidthMm !== undefined || isPdfFile(form.values.file)) && (
@@ -123,7 +123,7 @@ export function MapSettingsDialog({ editor, map, onClose }: DialogProps) {
               label="Scale of the drawing"
               description="Sets the size of the floor from the paper size of the PDF. Walls and devices keep their places on the picture."
               placeholder="1:100"
-              className={classes['wide'] ?? ''}
+              className="whole-row"
               {...form.getInputProps('paperScale')}
             />
           )}

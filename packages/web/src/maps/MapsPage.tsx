@@ -176,7 +176,7 @@ function MapView({ current, devices, map, maps, materials, onKeep, onNew, onOpen
       note={isPhone ? undefined : counts.join(', ')}
       layout="fill"
       tools={
-        <div className={classes['tools']}>
+        <div className={`row wrap gap-6 ${classes['tools']}`}>
           <Select
             aria-label="Floor plan"
             size="xs"

@@ -7,7 +7,6 @@ import { awaitRefetch, call } from '../kit/api/index.ts';
 import { findZodErrors, FormFoot, useApiForm } from '../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import { WALL_LOSS_NAMES } from './quantities.ts';
-import classes from './maps.module.css';
 
 /** The materials of a project with their losses in each band. */
 export function MaterialsDialog({
@@ -51,7 +50,7 @@ export function MaterialsDialog({
           data={WALL_LOSSES.map((value) => ({ value, label: WALL_LOSS_NAMES[value] }))}
           {...form.getInputProps('wallLosses')}
         />
-        <table className={classes['table']}>
+        <table className="lined">
           <thead>
             <tr>
               <th scope="col">Material</th>

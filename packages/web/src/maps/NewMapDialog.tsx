@@ -100,7 +100,7 @@ export function NewMapDialog({ maps, onClose, onCreated }: DialogProps) {
             label="Name"
             placeholder="Lobby"
             data-autofocus
-            className={classes['wide'] ?? ''}
+            className="whole-row"
             {...form.getInputProps('name')}
           />
           <TextInput label="Building" {...form.getInputProps('building')} />
@@ -118,14 +118,14 @@ export function NewMapDialog({ maps, onClose, onCreated }: DialogProps) {
             clearable
             clearButtonProps={{ 'aria-label': 'Remove the file' }}
             accept="image/jpeg,image/png,application/pdf"
-            className={classes['wide'] ?? ''}
+            className="whole-row"
             {...form.getInputProps('file')}
           />
           {isPdf && (
             <>
               <Select
                 label="Pages of the PDF"
-                className={classes['wide'] ?? ''}
+                className="whole-row"
                 allowDeselect={false}
                 data={PAGES}
                 {...form.getInputProps('pages')}
@@ -134,7 +134,7 @@ export function NewMapDialog({ maps, onClose, onCreated }: DialogProps) {
                 label="Scale of the drawing"
                 description="Leave it empty to set the scale by a known length later."
                 placeholder="1:100"
-                className={classes['wide'] ?? ''}
+                className="whole-row"
                 {...form.getInputProps('paperScale')}
               />
             </>
@@ -146,7 +146,7 @@ export function NewMapDialog({ maps, onClose, onCreated }: DialogProps) {
               {maps.length > 0 && (
                 <Select
                   label="Walls and areas of"
-                  className={classes['wide'] ?? ''}
+                  className="whole-row"
                   clearable
                   placeholder="No other floor"
                   data={maps.map(({ id, name }) => ({ value: id, label: name }))}

@@ -66,7 +66,7 @@ export function PlacesDialog({ devices, editor, materials, onClose, wallLosses }
       <div className={classes['fields']}>
         <Select
           label="Model"
-          className={classes['wide'] ?? ''}
+          className="whole-row"
           allowDeselect={false}
           data={PLANNABLE_MODELS}
           value={model}
@@ -106,7 +106,7 @@ function Proposal({ result }: { readonly result: PlacesResult }) {
   return (
     <>
       <Notice tone={isReached ? 'good' : 'warning'}>{describeResult(result, served)}</Notice>
-      <table className={classes['table']}>
+      <table className="lined">
         <thead>
           <tr>
             <th scope="col">Access point</th>

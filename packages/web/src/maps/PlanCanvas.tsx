@@ -162,7 +162,7 @@ export function PlanCanvas(props: PlanCanvasProps) {
   return (
     <div
       ref={frame}
-      className={classes['frame']}
+      className={`grow panel relative clipped ${classes['frame']}`}
       onPointerMove={move}
       onPointerUp={release}
       onPointerCancel={release}
@@ -170,7 +170,7 @@ export function PlanCanvas(props: PlanCanvasProps) {
     >
       <Paper plan={plan} view={view} picture={props.picture} />
       {width > 0 && (
-        <div className={classes['layer']}>
+        <div className="cover pass-through">
           <HeatCanvas
             source={heat.client}
             view={view}
@@ -184,7 +184,7 @@ export function PlanCanvas(props: PlanCanvasProps) {
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the drawing is operated like a map, and its items are buttons */}
       <svg
-        className={classes['drawing']}
+        className={`cover wide high ${classes['drawing']}`}
         data-tool={isDrawing ? 'draw' : 'select'}
         data-panel-list
         role="group"
@@ -224,14 +224,14 @@ function Paper({
   const lines = (length: number): number[] =>
     Array.from({ length: Math.floor(length / step) }, (_, index) => (index + 1) * step);
   return (
-    <svg className={classes['layer']} width="100%" height="100%" aria-hidden="true">
-      <rect className={classes['paper']} {...size} />
+    <svg className="cover pass-through" width="100%" height="100%" aria-hidden="true">
+      <rect fill="#fff" stroke="var(--thumb)" {...size} />
       {picture === undefined ? (
         <>
           {lines(widthM).map((at) => (
             <line
               key={`x${at}`}
-              className={classes['gridLine']}
+              stroke="#d6dee5"
               x1={x + at * pxPerM}
               x2={x + at * pxPerM}
               y1={y}
@@ -241,7 +241,7 @@ function Paper({
           {lines(depthM).map((at) => (
             <line
               key={`y${at}`}
-              className={classes['gridLine']}
+              stroke="#d6dee5"
               x1={x}
               x2={x + size.width}
               y1={y + at * pxPerM}
@@ -275,7 +275,10 @@ function WallEnds({
     return (
       <circle
         key={end}
-        className={classes['handle']}
+        fill="#fff"
+        stroke="#0b63ce"
+        strokeWidth={2}
+        cursor="move"
         cx={view.x + x * view.pxPerM}
         cy={view.y + y * view.pxPerM}
         r={7}
@@ -298,16 +301,28 @@ function Sketch({ drawing, view }: { readonly drawing: DrawingTool; readonly vie
     <g pointerEvents="none">
       {tool !== 'place' && tool !== 'door' && (
         <polyline
-          className={classes['sketch']}
+          fill="none"
+          stroke="#0b63ce"
+          strokeWidth={2.5}
+          strokeDasharray="6 4"
           points={all
             .map(toPx)
             .map(({ x, y }) => `${x},${y}`)
             .join(' ')}
         />
       )}
-      {end && <circle className={classes['sketchPoint']} cx={end.x} cy={end.y} r={4} />}
+      {end && <circle fill="#0b63ce" cx={end.x} cy={end.y} r={4} />}
       {end && length !== undefined && length > 0 && (
-        <text className={classes['sketchText']} x={end.x + 10} y={end.y - 8}>
+        <text
+          fill="#0b3f85"
+          fontSize={12.5}
+          fontWeight={700}
+          paintOrder="stroke"
+          stroke="#fff"
+          strokeWidth={3}
+          x={end.x + 10}
+          y={end.y - 8}
+        >
           {formatLength(length, unit)}
         </text>
       )}
@@ -322,10 +337,15 @@ function ZoomButtons({ view }: { readonly view: PlanView }) {
     { label: 'Fit', icon: <IconMaximize size={16} />, onClick: view.fit },
   ];
   return (
-    <div className={classes['zoom']} onPointerDown={(event) => event.stopPropagation()}>
+    <div
+      className={`column gap-4 absolute ${classes['zoom']}`}
+      onPointerDown={(event) => event.stopPropagation()}
+    >
       {buttons.map(({ icon, label, onClick }) => (
         <ActionIcon
           key={label}
+          // Two fingers zoom on a touch screen.
+          className={label === 'Fit' ? '' : 'not-on-touch'}
           variant="default"
           size={30}
           aria-label={label}
@@ -353,7 +373,7 @@ function Readout({
   if (!point) return null;
   const value = heat.client.readCell(point.x, point.y);
   return (
-    <div className={classes['readout']} role="status">
+    <div className={`raised round absolute small tabular ${classes['readout']}`} role="status">
       {`${formatValue(quantity, value, heat.scene)} at ${formatLength(point.x, unit)}, ${formatLength(point.y, unit)}`}
     </div>
   );

@@ -63,10 +63,20 @@ export const Walls = memo(function Walls({
         className={classes['wall']}
         {...createProps({ list: 'walls', id: wall.id }, describeWall(wall, materials, unit), props)}
       >
-        <line className={classes['hit']} x1={from.x} y1={from.y} x2={to.x} y2={to.y} />
-        <line className={classes['halo']} x1={from.x} y1={from.y} x2={to.x} y2={to.y} />
+        <line stroke="transparent" strokeWidth={14} x1={from.x} y1={from.y} x2={to.x} y2={to.y} />
+        <line
+          stroke="rgb(255 255 255 / 65%)"
+          strokeLinecap="round"
+          strokeWidth={7}
+          x1={from.x}
+          y1={from.y}
+          x2={to.x}
+          y2={to.y}
+        />
         <line
           className={classes['wallLine']}
+          stroke="#1d2733"
+          strokeLinecap="round"
           x1={from.x}
           y1={from.y}
           x2={to.x}
@@ -76,14 +86,7 @@ export const Walls = memo(function Walls({
         {wall.doors?.map(({ fromM, widthM }) => {
           const [begin, end] = [at(fromM), at(fromM + widthM)];
           return (
-            <line
-              key={fromM}
-              className={classes['doorLine']}
-              x1={begin.x}
-              y1={begin.y}
-              x2={end.x}
-              y2={end.y}
-            />
+            <line key={fromM} stroke="#fff" strokeWidth={3} x1={begin.x} y1={begin.y} x2={end.x} y2={end.y} />
           );
         })}
       </g>
@@ -157,6 +160,8 @@ export const Devices = memo(function Devices({ devices, off, plan, ...props }: D
 });
 
 const RADIUS_PX = 11;
+/** Lines of the signs on devices. */
+const SIGN_LINE = { fill: 'none', stroke: '#fff', strokeLinecap: 'round', strokeWidth: 2 } as const;
 
 function DeviceMark({
   at,
@@ -169,13 +174,14 @@ function DeviceMark({
 }) {
   return (
     <g className={classes['device']} data-state={state} transform={`translate(${at.x} ${at.y})`} {...item}>
-      <circle className={classes['deviceHit']} r={22} />
+      <circle fill="transparent" r={22} />
       <circle className={classes['deviceRing']} r={RADIUS_PX} />
       <path
         className={classes['deviceWaves']}
+        {...SIGN_LINE}
         d="M-5.5 -1.5 a7.5 7.5 0 0 1 11 0 M-3 1.2 a4 4 0 0 1 6 0 M0 4 h0.01"
       />
-      {state === 'offline' && <path className={classes['deviceCross']} d="M-7 7 L7 -7" />}
+      {state === 'offline' && <path {...SIGN_LINE} d="M-7 7 L7 -7" />}
     </g>
   );
 }
@@ -197,7 +203,7 @@ export function DeviceLabels({
     ...plan.planned.map(({ id, name, x, y }) => ({ id, name, badge: undefined, x, y })),
   ];
   return (
-    <div className={classes['layer']} aria-hidden="true">
+    <div className="cover pass-through" aria-hidden="true">
       {labels.map(({ badge, id, name, ...place }) => {
         const { x, y } = toPx(view, place);
         return (
@@ -206,7 +212,7 @@ export function DeviceLabels({
               {name}
             </span>
             {badge !== undefined && (
-              <span className={classes['badge']} style={{ left: x + 4, top: y - 20 }}>
+              <span className={`tiny ${classes['badge']}`} style={{ left: x + 4, top: y - 20 }}>
                 {badge}
               </span>
             )}

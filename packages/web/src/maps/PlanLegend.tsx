@@ -21,7 +21,7 @@ interface LegendProps {
 export function PlanLegend({ hasOwnRadios, heat, names, quantity, target }: LegendProps) {
   const share = useShare(heat.client);
   return (
-    <div className={classes['legend']}>
+    <div className={`row wrap small ${classes['legend']}`}>
       {quantity === 'server' ? <Servers scene={heat.scene} names={names} /> : <Ramp quantity={quantity} />}
       {!hasOwnRadios && (
         <strong>
@@ -31,7 +31,7 @@ export function PlanLegend({ hasOwnRadios, heat, names, quantity, target }: Lege
         </strong>
       )}
       {share && <span>{describeShare(share, target.levelDbm)}</span>}
-      <span className={classes['mut']}>{describeModel(heat.scene.wallLosses)}</span>
+      <span className="mut">{describeModel(heat.scene.wallLosses)}</span>
     </div>
   );
 }
@@ -42,7 +42,7 @@ function Ramp({ quantity }: { readonly quantity: Exclude<Quantity, 'server'> }) 
   const { label = '', unit = '' } = QUANTITIES.find(({ value }) => value === quantity) ?? {};
   if (!first || !last) return null;
   return (
-    <span className={classes['rampRow']}>
+    <span className="row gap-6">
       <span>{label}</span>
       <span>{`${formatMinus(first.value)} ${unit}`.trim()}</span>
       <span
@@ -63,8 +63,10 @@ function Servers({
   readonly names: ReadonlyMap<string, string>;
 }) {
   return scene.radios.map(({ id }, index) => (
-    <span key={id}>
-      <span className={classes['swatch']} style={{ background: getServerColour(index) }} aria-hidden="true" />
+    <span key={id} className="inline-row gap-4">
+      <svg width={12} height={12} aria-hidden="true">
+        <rect width={12} height={12} rx={3} fill={getServerColour(index)} />
+      </svg>
       {names.get(id) ?? id}
     </span>
   ));

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { ABSENT, formatCount } from '../kit/format/index.ts';
 import { describeWall, describeZone } from './item-texts.ts';
 import { formatLength, useLengthUnit } from './lengths.ts';
-import classes from './maps.module.css';
 import { formatRef } from './plan-changes.ts';
 
 interface PlanTableProps {
@@ -40,8 +39,8 @@ export function PlanTable({ devices, materials, onSelect, plan }: PlanTableProps
     })),
   ];
   return (
-    <div className={classes['list']}>
-      <table className={classes['table']} aria-label="Devices">
+    <div className="grow shrink-y scrolled">
+      <table className="lined" aria-label="Devices">
         <thead>
           <tr>
             <th scope="col">Device</th>
@@ -60,14 +59,14 @@ export function PlanTable({ devices, materials, onSelect, plan }: PlanTableProps
                 </Button>
               </td>
               <td>{state}</td>
-              <td className={classes['place']}>{`${formatLength(x, unit)}, ${formatLength(y, unit)}`}</td>
+              <td className="nowrap">{`${formatLength(x, unit)}, ${formatLength(y, unit)}`}</td>
               <td>{device?.radios.flatMap(({ channel }) => channel ?? []).join(', ') || ABSENT}</td>
               <td>{formatCount(device?.clients)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <table className={classes['table']} aria-label="Walls and areas">
+      <table className="lined" aria-label="Walls and areas">
         <thead>
           <tr>
             <th scope="col">Wall or area</th>

@@ -4,7 +4,6 @@ import { LengthInput } from './LengthInput.tsx';
 import { useState } from 'react';
 import { deny, GatedButton } from '../kit/controls/GatedButton.tsx';
 import { UndoButtons } from '../kit/document/UndoButtons.tsx';
-import classes from './maps.module.css';
 import type { DrawingTool, Tool } from './use-drawing-tool.ts';
 import type { FloorPlanEditor } from './use-floor-plan.ts';
 import { formatChanges } from './VersionsDialog.tsx';
@@ -47,7 +46,7 @@ export function PlanToolbar(props: ToolbarProps) {
   const { canSave, drawing, editor, material, materials, onMaterial, unplaced } = props;
   const { difference, isChanged, isSaving } = editor;
   return (
-    <div className={classes['toolbar']} role="toolbar" aria-label="Edit the floor plan">
+    <div className="row wrap gap-6" role="toolbar" aria-label="Edit the floor plan">
       <UndoButtons undo={editor.undo} redo={editor.redo} />
       <SegmentedControl
         aria-label="Tool"
@@ -79,7 +78,7 @@ export function PlanToolbar(props: ToolbarProps) {
             Add device
           </Button>
         </Menu.Target>
-        <Menu.Dropdown className={classes['menu'] ?? ''}>
+        <Menu.Dropdown className="scrolled" mah="min(420px, 60vh)">
           <Menu.Item onClick={props.onPlacePlanned}>Planned access point</Menu.Item>
           <Menu.Item onClick={props.onPlaceAutomatically}>Place access points for the target…</Menu.Item>
           <Menu.Divider />
@@ -98,7 +97,7 @@ export function PlanToolbar(props: ToolbarProps) {
           {drawing.tool === 'wall' ? 'End the wall' : 'Finish'}
         </Button>
       )}
-      <span className={classes['toolbarNote']} role="status">
+      <span className="grow mut small" role="status">
         {HINTS[drawing.tool]}
         {isChanged && <strong>{` Not saved: ${formatChanges(difference)}.`}</strong>}
         {isChanged && !canSave.allowed && ' The demo saves no floor plans.'}

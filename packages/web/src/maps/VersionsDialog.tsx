@@ -6,7 +6,6 @@ import { toast } from '../app/toast.ts';
 import { call, createQuery } from '../kit/api/index.ts';
 import { formatTime } from '../kit/format/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
-import classes from './maps.module.css';
 
 interface DialogProps {
   readonly mapId: string;
@@ -34,7 +33,7 @@ export function VersionsDialog({ canEdit, current, mapId, onClose, onLoad }: Dia
   return (
     <Modal opened onClose={onClose} title="Versions" size={POPUP_WIDTHS.wide}>
       {versions.data ? (
-        <table className={classes['table']}>
+        <table className="lined">
           <thead>
             <tr>
               <th scope="col">Version</th>

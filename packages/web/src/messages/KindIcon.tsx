@@ -10,7 +10,7 @@ const ICONS = { device: IconRouter, transfer: IconTransfer, share: IconFolderSha
 export function KindIcon({ kind }: { readonly kind: Message['kind'] }) {
   const Icon = ICONS[kind];
   return (
-    <span className={classes['kind']} aria-hidden>
+    <span className={`centre fixed inset mut ${classes['kind']}`} aria-hidden>
       <Icon size={18} stroke={1.7} />
     </span>
   );

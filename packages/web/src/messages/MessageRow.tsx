@@ -20,18 +20,18 @@ export function MessageRow({ message, onMark }: MessageRowProps) {
   return (
     <li data-unread={unread || undefined}>
       <KindIcon kind={message.kind} />
-      <div className={classes['text']}>
-        <span className={classes['title']}>
+      <div className="grid gap-2 shrink-x">
+        <span className={`anywhere ${unread ? 'bold' : ''}`}>
           {unread && <span className={classes['dot']} aria-hidden />}
           {unread && <VisuallyHidden>Unread: </VisuallyHidden>}
           {formatMessageTitle(message)}
         </span>
-        <span className={classes['details']}>{formatMessageDetails(message, BROWSER_TIME_ZONE)}</span>
+        <span className="mut small">{formatMessageDetails(message, BROWSER_TIME_ZONE)}</span>
       </div>
-      <span className={classes['age']}>
+      <span className="nowrap mut small">
         <Age at={message.at} timeZone={BROWSER_TIME_ZONE} verb="received" />
       </span>
-      <div className={classes['buttons']}>
+      <div className={`flex wrap justify-end gap-8 ${classes['buttons']}`}>
         <Button
           variant="subtle"
           aria-label={`Mark as ${unread ? 'read' : 'unread'}: ${formatMessageTitle(message)}`}

@@ -57,7 +57,7 @@ export function MessagesPage() {
       }
     >
       {shown.length === 0 && (
-        <section className={`panel ${classes['none'] ?? ''}`} aria-label="No messages">
+        <section className="panel padded" aria-label="No messages">
           {all.length === 0 ? <NoMessages /> : <AllRead />}
         </section>
       )}
@@ -66,7 +66,7 @@ export function MessagesPage() {
         return (
           messages.length > 0 && (
             <Card key={title} title={title} aside={<span className="mut">{messages.length}</span>}>
-              <ul className={classes['lines']}>
+              <ul className={`divided ${classes['lines']}`}>
                 {messages.map((message) => (
                   <MessageRow
                     key={message.id}
@@ -93,7 +93,7 @@ const GROUPS: readonly { readonly title: string; readonly kinds: readonly Messag
 function DemoNote() {
   return (
     <Page title="Messages">
-      <section className={`panel ${classes['none'] ?? ''}`} aria-label="No messages">
+      <section className="panel padded" aria-label="No messages">
         <EmptyNote icon={<IconInbox size={40} stroke={1.4} />} title="No messages in the live demo">
           Messages are sent to accounts. With an account, requests of new devices, project transfers and
           shared projects appear here.
@@ -118,12 +118,12 @@ function NoMessages() {
       <EmptyNote icon={<IconInbox size={40} stroke={1.4} />} title="No messages">
         Three kinds of messages appear here, and their number is shown at the top of every page.
       </EmptyNote>
-      <ul className={classes['kinds']}>
+      <ul className={`grid gap-12 ${classes['kinds']}`}>
         {KINDS.map(({ kind, text, title }) => (
-          <li key={kind}>
+          <li key={kind} className="row gap-12 mut">
             <KindIcon kind={kind} />
             <span>
-              <strong>{title}</strong>
+              <strong className="ink">{title}</strong>
               <br />
               {text}
             </span>

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { formatPlural } from '../kit/format/index.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { formatAnswerSentence } from './answer-sentences.ts';
-import classes from './network.module.css';
 
 interface AnswersNoteProps {
   readonly answers: readonly DeviceAnswer[];
@@ -19,7 +18,7 @@ export function AnswersNote({ answers, nameOf, noun, nouns, onOpen }: AnswersNot
   if (keys.length === 0) return null;
   return (
     <Notice tone="warning" title={`${formatPlural(keys.length, noun, nouns)} not fully applied`}>
-      <div className={classes['answered']}>
+      <div className="flex wrap gap-6">
         {keys.map((key) => (
           <Button key={key} size="compact-xs" variant="default" onClick={() => onOpen(key)}>
             {nameOf(key)}

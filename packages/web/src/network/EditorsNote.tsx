@@ -21,10 +21,10 @@ export function EditorsNote() {
   const others = editors.data?.items ?? [];
   if (others.length === 0) return null;
   return (
-    <ul className={classes['editors']} aria-label="Other editors">
+    <ul className={`flex wrap fixed mut gap-16 ${classes['editors']}`} aria-label="Other editors">
       {others.map((editor) => (
         <li key={editor.name}>
-          <strong>{editor.name}</strong> {describeEditor(editor)}
+          <strong className="ink">{editor.name}</strong> {describeEditor(editor)}
           {editor.changedAt && editor.changes > 0 && (
             <>
               , <Age at={editor.changedAt} timeZone={timeZone} verb="edited" />

@@ -2,7 +2,6 @@ import { getDeviceState } from '@northlight/contract';
 import { Link } from '@tanstack/react-router';
 import { PATHS } from '../paths.ts';
 import { useNetworkDraft } from '../draft/index.ts';
-import classes from './network.module.css';
 
 interface GatewayNoteProps {
   /** Number of items; absent where the gateway's hardware determines it. */
@@ -22,10 +21,7 @@ export function GatewayNote({ count, limit }: GatewayNoteProps) {
   return (
     <>
       {count !== undefined && `${count} of ${limit} · `}
-      {gateway} ·{' '}
-      <Link to={PATHS.networkHistory} className={classes['link']}>
-        history
-      </Link>
+      {gateway} · <Link to={PATHS.networkHistory}>history</Link>
     </>
   );
 }

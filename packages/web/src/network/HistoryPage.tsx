@@ -14,7 +14,6 @@ import { Page } from '../kit/page/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { useNetworkDraft } from '../draft/index.ts';
 import { formatEntry } from './format-entry-changes.ts';
-import classes from './network.module.css';
 import { formatAuthor, VersionPanel } from './VersionPanel.tsx';
 
 const getRowId = ({ version }: HistoryEntry): string => String(version);
@@ -86,7 +85,7 @@ const createColumns = (timeZone: string, current: number): readonly GridColumn<H
     card: 'state',
     width: 80,
     value: ({ version }) => (version === current ? 'Current' : undefined),
-    cell: ({ version }) => (version === current ? <span className={classes['current']}>Current</span> : ''),
+    cell: ({ version }) => (version === current ? <span className="ok strong">Current</span> : ''),
   },
   {
     // The title of the job repeats the changes unless a template or the demo names it.

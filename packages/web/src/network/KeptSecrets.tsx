@@ -3,7 +3,6 @@ import { RevealSecret } from '../app/RevealSecret.tsx';
 import { call } from '../kit/api/index.ts';
 import { useReadOnly } from '../kit/form/read-only.tsx';
 import { useNetworkDraft } from '../draft/index.ts';
-import classes from './network.module.css';
 
 export interface KeptSecret {
   /** Id of the secret on the server. */
@@ -21,9 +20,9 @@ export function KeptSecrets({ secrets }: { readonly secrets: readonly KeptSecret
   const { id: projectId } = useProject();
   if (useReadOnly()) return null;
   return (
-    <dl className={classes['kept']}>
+    <dl className="grid gap-6 above">
       {secrets.map(({ id, label }) => (
-        <div key={id}>
+        <div key={id} className="row wrap between gap-12">
           <dt>{label.charAt(0).toUpperCase() + label.slice(1)}</dt>
           <dd>
             <RevealSecret

@@ -50,7 +50,7 @@ export function VersionPanel({ entry, timeZone }: VersionPanelProps) {
   ];
   const changes = compared.data?.items;
   return (
-    <div className={classes['version']}>
+    <div className={`grid gap-12 ${classes['version']}`}>
       <Facts
         items={[
           {
@@ -79,9 +79,9 @@ export function VersionPanel({ entry, timeZone }: VersionPanelProps) {
       {compared.error && <Notice tone="error">{toErrorSentence(compared.error)}</Notice>}
       <Suspense fallback={<Skeleton height={120} />}>
         {!changes && !compared.error && <Skeleton height={120} />}
-        {changes?.length === 0 && <p className={classes['lead']}>The two versions have no differences.</p>}
+        {changes?.length === 0 && <p className="mut below">The two versions have no differences.</p>}
         {changes && changes.length > 0 && (
-          <p className={classes['lead']}>
+          <p className="mut below">
             {formatPlural(changes.length, 'setting')} {changes.length === 1 ? 'differs' : 'differ'}.
           </p>
         )}
@@ -116,7 +116,7 @@ function RestoreVersion({ entry: { version } }: { readonly entry: HistoryEntry }
   const current = draft.changes.length === 0 && draft.baseVersion === version;
   return (
     <PanelFoot>
-      <span className={classes['footNote']}>
+      <span className="grow mut small">
         {current
           ? 'This version is in use.'
           : 'Restoring replaces your draft. You review it before it is applied.'}

@@ -1,7 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import type { GridColumn } from '../kit/grid/index.ts';
 import type { ItemState } from './item-state.ts';
-import classes from './network.module.css';
 
 /**
  * Adds a column with the state of each row, after the column with its name. Where the list has a state of its own,
@@ -27,14 +26,19 @@ export function withStateColumn<T>(
   return [...columns.slice(0, at), state, ...columns.slice(at)];
 }
 
+const TONE_CLASSES: Readonly<Record<ItemState['tone'], string>> = {
+  draft: 'badge accent',
+  waiting: 'warn strong',
+  failed: 'err strong',
+  settled: 'mut',
+};
+
 /** State of an item, with the devices on which it is based as a tooltip. */
 export function StateCell({ state }: { readonly state: ItemState }) {
   const { detail, label, tone } = state;
   return (
     <Tooltip label={detail} disabled={detail === undefined}>
-      <span className={classes['state']} data-tone={tone}>
-        {label}
-      </span>
+      <span className={TONE_CLASSES[tone]}>{label}</span>
     </Tooltip>
   );
 }

@@ -14,7 +14,7 @@ interface CityFieldsProps {
 /** Fields for the country, city and time zone of a new project. */
 export function CityFields({ values: { city, country, timeZone }, place, onChange }: CityFieldsProps) {
   return (
-    <div className={classes['place']}>
+    <div className={`grid gap-12 ${classes['place']}`}>
       <Select
         label="Country"
         description="Shows the project on the map"

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { createQuery } from '../kit/api/index.ts';
 import { formatTime } from '../kit/format/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
-import classes from './projects.module.css';
 import { useProjectActions } from './use-project-actions.ts';
 
 const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -15,11 +14,11 @@ export function DeletedProjects({ onClose }: { readonly onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title="Recently deleted" size={POPUP_WIDTHS.medium}>
       {items.length === 0 ? (
-        <p className={classes['quiet']}>No projects deleted within the last 7 days.</p>
+        <p className="mut">No projects deleted within the last 7 days.</p>
       ) : (
-        <ul className={classes['list']}>
+        <ul className="entries">
           {items.map((project) => (
-            <li key={project.id} className={classes['deleted']}>
+            <li key={project.id} className="row between gap-12">
               <span>
                 <strong>{project.name}</strong>
                 <br />

@@ -2,7 +2,6 @@ import { DEVICE_PASSWORD_MIN, DEVICE_PASSWORD_SIGNS } from '@northlight/contract
 import { Button, CopyButton, PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { generateDevicePassword } from './generate-device-password.ts';
-import classes from './project-form.module.css';
 
 interface DevicePasswordFieldProps extends PasswordInputProps {
   readonly value: string;
@@ -24,7 +23,7 @@ export function DevicePasswordField({ value, onGenerate, ...rest }: DevicePasswo
   };
   const isGenerated = value !== '' && value === generated;
   return (
-    <div className={classes['password']}>
+    <div className="grid gap-8">
       <PasswordInput
         label="Device management password"
         description={
@@ -41,7 +40,7 @@ export function DevicePasswordField({ value, onGenerate, ...rest }: DevicePasswo
         // Marks the input as invalid, because the component marks only its wrapper.
         aria-invalid={rest.error ? true : undefined}
       />
-      <div className={classes['passwordButtons']}>
+      <div className="flex wrap gap-8">
         <Button variant="default" onClick={generate}>
           Generate password
         </Button>

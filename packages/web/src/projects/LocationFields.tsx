@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { createQuery } from '../kit/api/index.ts';
 import { updateTimeZone } from './place-time-zone.ts';
 import { TimeZoneField } from './TimeZoneField.tsx';
-import classes from './projects.module.css';
 
 export interface LocationValues {
   readonly country: string;
@@ -56,7 +55,7 @@ export function LocationFields({ values, onChange }: LocationFieldsProps) {
         value={country || null}
         onChange={(next) => move({ country: next ?? '', province: '', city: '' })}
       />
-      <div className={classes['two']}>
+      <div className="field-columns">
         <Autocomplete
           label="Province"
           data={listNames(provinces)}

@@ -16,7 +16,7 @@ export function ModeCards({ value, onChange }: ModeCardsProps) {
       value={String(value)}
       onChange={(next) => onChange(Number(next) === NET_MODES.mesh ? NET_MODES.mesh : NET_MODES.wlan)}
     >
-      <div className={classes['modes']}>
+      <div className="field-columns">
         <ModeCard mode={NET_MODES.wlan} title="Traditional WLAN" drawing={<WiredDrawing />}>
           Access points and switches connected to a gateway by cable.
         </ModeCard>
@@ -37,27 +37,39 @@ interface ModeCardProps {
 
 function ModeCard({ mode, title, drawing, children }: ModeCardProps) {
   return (
-    <Radio.Card value={String(mode)} radius="md" className={classes['mode'] ?? ''} aria-label={title}>
+    <Radio.Card
+      value={String(mode)}
+      radius="md"
+      className={`grid gap-6 ${classes['mode']}`}
+      aria-label={title}
+    >
       {drawing}
-      <span className={classes['modeTitle']}>
+      <span className="row gap-8 strong">
         <Radio.Indicator size="xs" />
         {title}
       </span>
-      <span className={classes['modeText']}>{children}</span>
+      <span className="mut text">{children}</span>
     </Radio.Card>
   );
 }
 
-const DRAWING = { viewBox: '0 0 200 72', className: classes['drawing'], 'aria-hidden': true } as const;
+const DRAWING = {
+  viewBox: '0 0 200 72',
+  className: `wide ${classes['drawing']}`,
+  fill: 'var(--panel)',
+  stroke: 'var(--mut)',
+  strokeWidth: 1.5,
+  'aria-hidden': true,
+} as const;
 
 function WiredDrawing() {
   return (
     <svg {...DRAWING}>
-      <path className={classes['cable']} d="M100 18V36M100 46V52H40V58M100 52V58M100 52H160V58" />
-      <rect x="84" y="6" width="32" height="12" rx="3" className={classes['gateway']} />
-      <rect x="76" y="35" width="48" height="11" rx="2" className={classes['box']} />
+      <path fill="none" d="M100 18V36M100 46V52H40V58M100 52V58M100 52H160V58" />
+      <rect x="84" y="6" width="32" height="12" rx="3" fill="var(--accent)" stroke="none" />
+      <rect x="76" y="35" width="48" height="11" rx="2" />
       {[40, 100, 160].map((x) => (
-        <circle key={x} cx={x} cy="62" r="6" className={classes['box']} />
+        <circle key={x} cx={x} cy="62" r="6" />
       ))}
     </svg>
   );
@@ -71,10 +83,15 @@ const NODES = [
 function MeshDrawing() {
   return (
     <svg {...DRAWING}>
-      <path className={classes['radio']} d="M92 24L50 48M108 24L150 48M54 55H146" />
-      <rect x="84" y="10" width="32" height="14" rx="3" className={classes['gateway']} />
+      <path
+        fill="none"
+        stroke="var(--accent)"
+        strokeDasharray="3 4"
+        d="M92 24L50 48M108 24L150 48M54 55H146"
+      />
+      <rect x="84" y="10" width="32" height="14" rx="3" fill="var(--accent)" stroke="none" />
       {NODES.map(([x, y]) => (
-        <circle key={x} cx={x} cy={y} r="8" className={classes['box']} />
+        <circle key={x} cx={x} cy={y} r="8" />
       ))}
     </svg>
   );

@@ -41,7 +41,7 @@ export function NewProjectPage() {
   if (session.visitor) return <NotFoundPage />;
   return (
     <Page title="New project">
-      <form className={`panel ${classes['form'] ?? ''}`} onSubmit={onSubmit} noValidate>
+      <form className={`panel grid gap-16 ${classes['form']}`} onSubmit={onSubmit} noValidate>
         <TextInput
           label="Project name"
           description={`Name of the site; up to ${PROJECT_NAME_MAX} characters`}

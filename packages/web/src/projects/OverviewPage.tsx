@@ -34,8 +34,8 @@ export function OverviewPage() {
         <SetupList />
       </Suspense>
       <Totals projects={projects} />
-      <div className={classes['grid']}>
-        <div className={classes['side']}>
+      <div className={`grid gap-12 ${classes['grid']}`}>
+        <div className={`grid gap-12 ${classes['side']}`}>
           <Card
             title="Projects"
             aside={
@@ -52,7 +52,7 @@ export function OverviewPage() {
             </Suspense>
           )}
         </div>
-        <div className={classes['side']}>
+        <div className={`grid gap-12 ${classes['side']}`}>
           <Card title="Sites">
             <Suspense fallback={<Skeleton height={300} />}>
               <SiteMap projects={projects} />

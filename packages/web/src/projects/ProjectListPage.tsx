@@ -17,7 +17,6 @@ import { LazyReceivedNotices } from '../sharing/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { HealthDot } from '../ui/HealthDot.tsx';
 import { FavouriteStar } from './FavouriteStar.tsx';
-import classes from './projects.module.css';
 import { ProjectListTools } from './ProjectListTools.tsx';
 import { isCreatedWithin } from './ranges.ts';
 import { formatAccessLabel } from './access-label.ts';
@@ -64,7 +63,7 @@ const COLUMNS: readonly GridColumn<Project>[] = [
     facet: true,
     value: formatState,
     cell: (project) => (
-      <span className={classes['stateText']} data-state={findWorstState(project).state}>
+      <span className="mut tone" data-state={findWorstState(project).state}>
         {formatState(project)}
       </span>
     ),
@@ -182,7 +181,7 @@ interface ProjectNameProps {
 
 function ProjectName({ hasStar = false, project }: ProjectNameProps) {
   return (
-    <span className={classes['choice']}>
+    <span className="row gap-8">
       {hasStar && <FavouriteStar project={project} />}
       <HealthDot state={findWorstState(project).state} />
       <Link to={PATHS.project} params={{ id: String(project.id) }} className="plain">

@@ -31,7 +31,7 @@ export function ProjectNow({ project }: { readonly project: Project }) {
   );
   const status = useQuery(createQuery('projectStatus', { params }));
   return (
-    <div className={classes['now']}>
+    <div className={`grid gap-12 ${classes['now']}`}>
       <ChartsProvider range={range} timeZone={project.timeZone}>
         <Chart
           title={`Traffic, ${project.name}`}
@@ -52,7 +52,7 @@ export function ProjectNow({ project }: { readonly project: Project }) {
         }
       >
         {status.error && !status.data ? (
-          <p className={classes['quiet']}>{toErrorSentence(status.error)}</p>
+          <p className="mut">{toErrorSentence(status.error)}</p>
         ) : status.data ? (
           <DeviceKinds projectId={project.id} kinds={status.data.devices.byKind} />
         ) : (
@@ -73,7 +73,7 @@ interface DeviceKindsProps {
 
 function DeviceKinds({ kinds, projectId }: DeviceKindsProps) {
   return (
-    <ul className={classes['list']}>
+    <ul className="grid gap-10">
       {kinds.map(({ kind, online, total }) => (
         <li key={kind}>
           <Link
@@ -82,10 +82,10 @@ function DeviceKinds({ kinds, projectId }: DeviceKindsProps) {
               project: projectId,
               ...(!KINDS_WITH_ROLES.has(kind) && { filter: `Type = ${KIND_LABELS[kind]}` }),
             }}
-            className={classes['kindRow']}
+            className={`row gap-10 unlinked touch ${classes['kindRow']}`}
           >
             <KindIcon kind={kind} />
-            <span className={classes['kindName']}>{KIND_LABELS[kind]}</span>
+            <span className="grow shrink-x underline-inside">{KIND_LABELS[kind]}</span>
             <ShareBar share={total === 0 ? 0 : online / total} isHigh={online < total} />
             <span className={online < total ? 'warn nowrap' : 'nowrap'}>
               {formatCount(online)} / {formatCount(total)} online

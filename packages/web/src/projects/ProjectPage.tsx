@@ -57,8 +57,8 @@ export function ProjectPage() {
         </ButtonLink>
       }
     >
-      <div className={classes['grid']}>
-        <div className={classes['side']}>
+      <div className={`grid gap-12 ${classes['grid']}`}>
+        <div className={`grid gap-12 ${classes['side']}`}>
           <Card title="Project">
             <Facts
               items={[
@@ -93,7 +93,7 @@ export function ProjectPage() {
             />
           </Card>
         </div>
-        <div className={classes['side']}>
+        <div className={`grid gap-12 ${classes['side']}`}>
           <Card title="Recent alarms" aside={formatPlural(project.openAlarms, 'open alarm')}>
             <RecentAlarms project={project} />
           </Card>

@@ -13,7 +13,12 @@ export function ProjectSummary({ projects }: { readonly projects: readonly Proje
   const shown = listProjectsByTrouble(projects);
   return (
     <>
-      <Table verticalSpacing={6} horizontalSpacing={6} fz="sm" className={classes['summary'] ?? ''}>
+      <Table
+        verticalSpacing={6}
+        horizontalSpacing={6}
+        fz="sm"
+        className={`cards-on-phone ${classes['summary']}`}
+      >
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Name</Table.Th>
@@ -29,11 +34,7 @@ export function ProjectSummary({ projects }: { readonly projects: readonly Proje
           {shown.map((project) => (
             <Table.Tr key={project.id}>
               <Table.Td>
-                <Link
-                  to={PATHS.status}
-                  search={{ project: project.id }}
-                  className={`plain ${classes['project'] ?? ''}`}
-                >
+                <Link to={PATHS.status} search={{ project: project.id }} className="plain strong">
                   {project.name}
                 </Link>
               </Table.Td>
@@ -43,7 +44,7 @@ export function ProjectSummary({ projects }: { readonly projects: readonly Proje
               <Table.Td className="mut">
                 {[project.city, project.country].filter(Boolean).join(', ') || ABSENT}
               </Table.Td>
-              <Table.Td className={classes['share'] ?? ''}>
+              <Table.Td w={76}>
                 <Share online={project.devicesOnline} all={project.deviceCount} />
               </Table.Td>
               <Table.Td className="num nowrap">
@@ -55,7 +56,7 @@ export function ProjectSummary({ projects }: { readonly projects: readonly Proje
         </Table.Tbody>
       </Table>
       {projects.length > shown.length && (
-        <p className={classes['quiet']}>
+        <p className="mut">
           {formatPlural(projects.length - shown.length, 'more project')} without a more severe problem.
         </p>
       )}
@@ -69,7 +70,7 @@ function ProjectState({ project }: { readonly project: Project }) {
   const dot = <HealthDot state={state} />;
   if (state === 'ok' || state === 'none')
     return (
-      <span className={classes['choice']}>
+      <span className="row gap-8">
         {dot}
         <span className="mut">{state === 'ok' ? 'No problems' : 'No devices yet'}</span>
       </span>
@@ -79,7 +80,7 @@ function ProjectState({ project }: { readonly project: Project }) {
     <Link
       to={isOffline ? PATHS.devices : PATHS.alarms}
       search={{ project: project.id, ...(isOffline && { filter: 'Status = Offline' }) }}
-      className={`${classes['choice'] ?? ''} ${classes['trouble'] ?? ''}`}
+      className="row gap-8 strong unlinked tone underline touch"
       data-state={state}
     >
       {dot}
@@ -93,15 +94,9 @@ const BAR_WIDTH = 64;
 function Share({ online, all }: { readonly online: number; readonly all: number }) {
   const width = all === 0 ? 0 : (online / all) * BAR_WIDTH;
   return (
-    <svg
-      width={BAR_WIDTH}
-      height="5"
-      aria-hidden="true"
-      className={classes['bar']}
-      data-empty={all === 0 || undefined}
-    >
-      <rect width={BAR_WIDTH} height="5" rx="2.5" />
-      <rect width={width} height="5" rx="2.5" />
+    <svg width={BAR_WIDTH} height="5" aria-hidden="true" display="block">
+      <rect width={BAR_WIDTH} height="5" rx="2.5" fill={all === 0 ? 'var(--line)' : 'var(--st-err)'} />
+      <rect width={width} height="5" rx="2.5" fill="var(--st-ok)" />
     </svg>
   );
 }

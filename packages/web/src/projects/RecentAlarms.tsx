@@ -14,22 +14,28 @@ const MAX_SHOWN = 4;
 export function RecentAlarms({ project }: { readonly project: Project }) {
   const params = { projectId: project.id };
   const alarms = useQuery(createQuery('alarmList', { params, query: { limit: MAX_SHOWN, order: 'state' } }));
-  if (alarms.error) return <p className={classes['quiet']}>{toErrorSentence(alarms.error)}</p>;
+  if (alarms.error) return <p className="mut">{toErrorSentence(alarms.error)}</p>;
   if (!alarms.data) return <Skeleton height={60} />;
   if (alarms.data.items.length === 0) {
     return (
-      <p className={classes['quiet']}>
+      <p className="mut">
         No alarms. Alarms appear here within 10 s, for example when a device goes offline.
       </p>
     );
   }
   return (
-    <ul className={classes['list']}>
+    <ul className={`grid ${classes['list']}`}>
       {alarms.data.items.map((alarm) => (
         <li key={alarm.id}>
-          <Link to={PATHS.alarms} search={{ open: alarm.id }} className={classes['item']}>
+          <Link
+            to={PATHS.alarms}
+            search={{ open: alarm.id }}
+            className={`row gap-8 ruled unlinked touch ${classes['item']}`}
+          >
             <SeverityMark severity={alarm.severity} isResolved={alarm.resolvedAt !== undefined} />
-            <span className={classes['event']}>{alarm.event}</span>
+            <span className={`grow shrink-x anywhere underline-inside ${classes['event']}`}>
+              {alarm.event}
+            </span>
             <span className={alarm.resolvedAt === undefined ? 'warn nowrap' : 'mut nowrap'}>
               {alarm.resolvedAt === undefined ? (
                 <Age at={alarm.time} timeZone={project.timeZone} verb="raised" />

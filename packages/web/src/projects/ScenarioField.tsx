@@ -27,12 +27,12 @@ export function ScenarioField({ value, onChange, error }: ScenarioFieldProps) {
         onChange={onChange}
         error={error}
       >
-        <div className={classes['choices']}>
+        <div className={`grid gap-8 ${classes['choices']}`}>
           {SCENARIOS.map((scenario) => (
             <Choice key={scenario} value={scenario} label={SCENARIO_LABELS[scenario]} />
           ))}
           {custom.map(({ id, name }) => (
-            <div key={id} className={classes['customChoice']}>
+            <div key={id} className="row gap-2">
               <Choice value={name} label={name} />
               <Tooltip label={`Remove ${name}`}>
                 <ActionIcon
@@ -57,7 +57,7 @@ export function ScenarioField({ value, onChange, error }: ScenarioFieldProps) {
 function Choice({ value, label }: { readonly value: string; readonly label: string }) {
   return (
     <Radio.Card value={value} p="xs" radius="md">
-      <span className={classes['choice']}>
+      <span className="row gap-8">
         <Radio.Indicator size="xs" />
         {label}
       </span>

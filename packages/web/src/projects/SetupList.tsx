@@ -59,8 +59,12 @@ export function SetupList({ fallback = null }: { readonly fallback?: ReactNode }
   // If there are projects, the list folds to one line with the next step, so that the projects keep the space.
   const isFolded = projects.length > 0 && !isOpen;
   return (
-    <section className={classes['list']} data-folded={isFolded || undefined} aria-labelledby="setup-title">
-      <header className={classes['head']}>
+    <section
+      className={`panel ${classes['list']}`}
+      data-folded={isFolded || undefined}
+      aria-labelledby="setup-title"
+    >
+      <header className={`row wrap ${isFolded ? '' : 'below'} ${classes['head']}`}>
         <h2 id="setup-title">
           {projects.length === 0
             ? 'Create your first project'
@@ -77,7 +81,7 @@ export function SetupList({ fallback = null }: { readonly fallback?: ReactNode }
             Next: <strong>{TEXTS[next].title}</strong>
           </span>
         )}
-        <span className={classes['tools']}>
+        <span className={`flex gap-8 ${classes['tools']}`}>
           {projects.length === 0 ? (
             <Button variant="default" loading={demoBusy} onClick={() => demo('wlan')}>
               Explore the live demo
@@ -94,17 +98,17 @@ export function SetupList({ fallback = null }: { readonly fallback?: ReactNode }
         </span>
       </header>
       {!isFolded && (
-        <ol className={classes['steps']}>
+        <ol className="grid">
           {SETUP_STEPS.map((step) => (
-            <li key={step} className={classes['step']} data-done={done.has(step) || undefined}>
+            <li key={step} className={`grid ruled ${classes['step']}`}>
               {done.has(step) ? (
-                <IconCircleCheckFilled size={20} aria-label="Done" />
+                <IconCircleCheckFilled className="ok" size={20} aria-label="Done" />
               ) : (
-                <IconCircleDashed size={20} aria-label="Not done" />
+                <IconCircleDashed className="mut" size={20} aria-label="Not done" />
               )}
-              <div className={classes['text']}>
-                <strong>{TEXTS[step].title}</strong>
-                {!done.has(step) && <p>{TEXTS[step].text}</p>}
+              <div>
+                <strong className={done.has(step) ? 'mut' : ''}>{TEXTS[step].title}</strong>
+                {!done.has(step) && <p className="mut">{TEXTS[step].text}</p>}
               </div>
               {!done.has(step) && <StepAction step={step} project={project} isNext={step === next} />}
             </li>

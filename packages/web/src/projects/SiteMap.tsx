@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import atlasUrl from 'world-atlas/countries-110m.json?url';
 import { PATHS } from '../paths.ts';
 import classes from './projects.module.css';
+import map from './site-map.module.css';
 import { type Site, groupSites } from './sites.ts';
 import { useFrame } from './use-frame.ts';
 import { type Atlas, drawWorldMap } from './world.ts';
@@ -31,17 +32,23 @@ export function SiteMap({ projects }: { readonly projects: readonly Project[] })
   );
   const sites = useMemo(() => (world ? groupSites(projects, world.place) : []), [world, projects]);
   return (
-    <div ref={box} className={classes['mapBox']}>
+    <div ref={box} className={`clipped ${classes['mapBox']}`}>
       {world && frame ? (
         <svg
           width={frame.width}
           height={frame.height}
-          className={classes['map']}
+          display="block"
           aria-label="Map of the sites"
           role="group"
         >
-          <path d={world.land} className={classes['land']} aria-hidden="true" />
-          <path d={world.borders} className={classes['borders']} aria-hidden="true" />
+          <path d={world.land} fill="var(--land)" aria-hidden="true" />
+          <path
+            d={world.borders}
+            fill="none"
+            stroke="var(--land-line)"
+            strokeWidth={0.6}
+            aria-hidden="true"
+          />
           {sites.map((site) => (
             <SiteMark key={site.key} site={site} isLeft={site.x > frame.width * RIGHT_EDGE} />
           ))}
@@ -75,16 +82,16 @@ function SiteMark({ isLeft, site }: SiteMarkProps) {
     <Link
       to={one ? PATHS.status : PATHS.projects}
       search={one ? { project: first.id } : { filter: `Country = ${site.key}` }}
-      className={classes['site']}
+      className={map['site']}
       data-state={site.state}
       aria-label={name}
     >
       <title>{name}</title>
       <circle cx={site.x} cy={site.y} r="12" fill="transparent" />
       {site.state === 'error' ? (
-        <path d={`M${site.x} ${site.y - 7}l7 7-7 7-7-7Z`} className={classes['siteDot']} />
+        <path d={`M${site.x} ${site.y - 7}l7 7-7 7-7-7Z`} className={map['dot']} />
       ) : (
-        <circle cx={site.x} cy={site.y} r="5.5" className={classes['siteDot']} />
+        <circle cx={site.x} cy={site.y} r="5.5" className={map['dot']} />
       )}
       {site.labelled && (
         <text

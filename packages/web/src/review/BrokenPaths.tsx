@@ -48,21 +48,23 @@ export function PathNotices({ children, paths }: PathNoticesProps) {
   return (
     <>
       {lost.length + unprotected.length > 0 && (
-        <div className={classes['broken']} data-tone="error" role="alert">
+        <div className="grid gap-4" data-tone="error" role="alert">
           {lost.length > 0 && (
-            <strong>{formatPlural(countConnections(lost), 'connection')} would be lost</strong>
+            <strong className="tone">
+              {formatPlural(countConnections(lost), 'connection')} would be lost
+            </strong>
           )}
           <PathList paths={lost} />
           {unprotected.length > 0 && (
-            <strong>{formatPlural(unprotected.length, 'device')} cannot roll back</strong>
+            <strong className="tone">{formatPlural(unprotected.length, 'device')} cannot roll back</strong>
           )}
           <PathList paths={unprotected} />
           {children}
         </div>
       )}
       {incomplete.length > 0 && (
-        <div className={classes['broken']} data-tone="warning" role="alert">
-          <strong>Will not work yet</strong>
+        <div className="grid gap-4" data-tone="warning" role="alert">
+          <strong className="tone">Will not work yet</strong>
           <PathList paths={incomplete} />
         </div>
       )}
@@ -73,7 +75,7 @@ export function PathNotices({ children, paths }: PathNoticesProps) {
 function PathList({ paths }: { readonly paths: readonly BrokenPath[] }) {
   if (paths.length === 0) return null;
   return (
-    <ul className={classes['paths']}>
+    <ul className={`scrolled ${classes['list']}`}>
       {groupBrokenPaths(paths).map(({ title, why }) => (
         <li key={`${title} ${why}`}>
           {title}. <span className="mut">{why}</span>

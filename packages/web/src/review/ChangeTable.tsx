@@ -16,7 +16,7 @@ interface ChangeTableProps {
 /** Table of changes grouped by item, with field, value before and value after. */
 export function ChangeTable({ changes, headers = ['Now', 'After'], onRevert }: ChangeTableProps) {
   return (
-    <ScrollBox label="Changes" className={classes['diff']}>
+    <ScrollBox label="Changes" className={`scrolled ${classes['diff']}`}>
       <Table verticalSpacing={5} fz="sm">
         <Table.Thead>
           <Table.Tr>
@@ -38,11 +38,13 @@ export function ChangeTable({ changes, headers = ['Now', 'After'], onRevert }: C
               {item.title !== '' && (
                 <Table.Tr className={classes['item']}>
                   <Table.Th colSpan={3} scope="rowgroup">
-                    <span className={classes['itemTitle']}>
+                    <span className="row between gap-8">
                       <span>
                         <span>{item.title}</span>
                         {item.kind !== 'changed' && (
-                          <span className={classes['kind']} data-kind={item.kind}>
+                          <span
+                            className={`regular ${item.kind === 'removed' ? 'err' : 'accent'} ${classes['kind']}`}
+                          >
                             {item.kind}
                           </span>
                         )}
@@ -65,21 +67,17 @@ export function ChangeTable({ changes, headers = ['Now', 'After'], onRevert }: C
               {item.kind === 'changed' &&
                 item.fields.map(({ after, label, now }) => (
                   <Table.Tr key={label}>
-                    <Table.Td className={classes['field']}>{label}</Table.Td>
+                    <Table.Td w="30%" className={classes['field']}>
+                      {label}
+                    </Table.Td>
                     <Table.Td>
-                      {now === undefined ? (
-                        <span className="mut">–</span>
-                      ) : (
-                        <del className={classes['before']}>{now}</del>
-                      )}
+                      {now === undefined ? <span className="mut">–</span> : <del className="mut">{now}</del>}
                     </Table.Td>
                     <Table.Td>
                       {after === undefined ? (
                         <span className="mut">–</span>
                       ) : (
-                        <ins className={classes['after']} data-new={now === undefined || undefined}>
-                          {after}
-                        </ins>
+                        <ins className={now === undefined ? 'unlinked' : ''}>{after}</ins>
                       )}
                     </Table.Td>
                   </Table.Tr>
@@ -101,7 +99,7 @@ function WholeItem({ item: { fields, kind } }: { readonly item: ItemChanges }) {
         {fields.map(({ after, label, now }) => (
           <span key={label}>
             <span className="mut">{label}</span>{' '}
-            {isRemoved ? <del className={classes['before']}>{now}</del> : <ins data-new>{after}</ins>}
+            {isRemoved ? <del className="mut">{now}</del> : <ins className="unlinked">{after}</ins>}
           </span>
         ))}
       </Table.Td>

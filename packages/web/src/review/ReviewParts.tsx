@@ -24,13 +24,13 @@ export function ReviewBody({ children, onRevert, review }: ReviewBodyProps) {
       : undefined;
   return (
     <>
-      <div className={classes['impact']} data-tone={tone}>
-        <strong>{describeImpact(review)}</strong>
+      <div className="grid gap-4 callout below" data-tone={tone}>
+        <strong className={tone ? 'ink' : 'accent'}>{describeImpact(review)}</strong>
         {children}
         {review.costs.length > 0 && (
           <ul>
             {review.costs.map((cost) => (
-              <li key={cost} className={warnings.includes(cost) ? classes['loss'] : undefined}>
+              <li key={cost} className={warnings.includes(cost) ? 'warn strong' : undefined}>
                 {cost}
               </li>
             ))}
@@ -58,7 +58,7 @@ const DEVICES_SHOWN = 6;
 function AffectedDevices({ devices }: Pick<ConfigReview, 'devices'>) {
   if (devices.length === 0) return null;
   const list = (
-    <ul className={classes['devices']} aria-label="Affected devices">
+    <ul className={`scrolled ${classes['list']}`} aria-label="Affected devices">
       {devices.map((device) => (
         <li key={device.id}>
           {device.name} <span className="mut">{describeAffected(device)}</span>
@@ -69,7 +69,7 @@ function AffectedDevices({ devices }: Pick<ConfigReview, 'devices'>) {
   if (devices.length <= DEVICES_SHOWN) return list;
   return (
     <details>
-      <summary>Show the {devices.length} devices</summary>
+      <summary className="accent">Show the {devices.length} devices</summary>
       {list}
     </details>
   );
@@ -94,14 +94,14 @@ export function ReviewOutcome({ job, onClose }: OutcomeProps) {
   return (
     <>
       {job.rows.length > 0 && (
-        <p className={classes['note']} role="status">
+        <p className="mut" role="status">
           {job.state === 'running'
             ? 'Saved. Devices confirm one by one; you can close this window.'
             : summarizeJob(job)}
         </p>
       )}
       {job.rows.length === 0 ? (
-        <p className={classes['note']} role="status">
+        <p className="mut" role="status">
           No device can use these settings yet. They are sent when one is added.
         </p>
       ) : (

@@ -47,7 +47,7 @@ export function TransferPage() {
 function Review({ review }: { readonly review: TransferReview }) {
   return (
     <Page title={`Accept transfer of ${review.projectName}`}>
-      <div className={classes['review']}>
+      <div className={`grid gap-16 ${classes['review']}`}>
         <Card title="Offer">
           <Facts
             items={[
@@ -69,11 +69,11 @@ function Review({ review }: { readonly review: TransferReview }) {
         <Inventory review={review} />
         {review.openAlarms.length > 0 && (
           <Card title="Open alarms">
-            <ul className={classes['lines']}>
+            <ul className={`entries scrolled ${classes['lines']}`}>
               {review.openAlarms.map(({ at, event }) => (
                 <li key={`${at} ${event}`}>
                   <span>{event}</span>
-                  <span className={classes['aside']}>{formatTime(at, BROWSER_TIME_ZONE)}</span>
+                  <span className="mut">{formatTime(at, BROWSER_TIME_ZONE)}</span>
                 </li>
               ))}
             </ul>
@@ -81,11 +81,11 @@ function Review({ review }: { readonly review: TransferReview }) {
         )}
         {review.pendingChanges.length > 0 && (
           <Card title="Pending changes">
-            <ul className={classes['lines']}>
+            <ul className={`entries scrolled ${classes['lines']}`}>
               {review.pendingChanges.map(({ device, status }) => (
                 <li key={device}>
                   <span>{device}</span>
-                  <span className={classes['aside']}>{status}</span>
+                  <span className="mut">{status}</span>
                 </li>
               ))}
             </ul>
@@ -100,15 +100,15 @@ function Inventory({ review }: { readonly review: TransferReview }) {
   return (
     <Card title="Inventory" aside={formatPlural(review.devices.length, 'device')}>
       {review.devices.length === 0 ? (
-        <p className={classes['aside']}>The project has no devices.</p>
+        <p className="mut">The project has no devices.</p>
       ) : (
-        <ul className={classes['lines']}>
+        <ul className={`entries scrolled ${classes['lines']}`}>
           {review.devices.map((device) => (
             <li key={device.sn}>
               <span>
-                {device.name} <span className={classes['aside']}>{device.model}</span>
+                {device.name} <span className="mut">{device.model}</span>
               </span>
-              <span className={classes['aside']}>{formatState(device.state)}</span>
+              <span className="mut">{formatState(device.state)}</span>
             </li>
           ))}
         </ul>

@@ -38,10 +38,10 @@ export function ClientsNow() {
   const wireless = online.filter(({ band }) => band !== undefined);
   return (
     <>
-      <h2 className={classes['heading']}>
-        Now <span className="mut">{formatCount(online.length)} online</span>
+      <h2 className="bold above">
+        Now <span className="mut text regular">{formatCount(online.length)} online</span>
       </h2>
-      <div className={classes['now']}>
+      <div className={`cards-3 ${classes['now']}`}>
         <Distribution
           title="By band"
           counts={groupByKey(online, ({ band = 'Wired' }) => formatBand(band))}
@@ -67,7 +67,7 @@ function WeakClients({ weak, wireless }: { readonly weak: number; readonly wirel
   if (weak === 0) return 'All wireless clients have a fair signal or better.';
   return (
     <>
-      <Link to={PATHS.clients} search={{ sort: 'signal' }} className={classes['inlineLink']}>
+      <Link to={PATHS.clients} search={{ sort: 'signal' }}>
         {formatPlural(weak, 'client')}
       </Link>{' '}
       {weak === 1 ? 'has' : 'have'} a weak signal ({formatShare(weak, wireless)} of the wireless clients).
@@ -90,9 +90,9 @@ function Distribution({ children, counts, of, title }: DistributionProps) {
   return (
     <Card title={title}>
       {total === 0 ? (
-        <p className={classes['sentence']}>No clients right now. New clients appear within 5 s.</p>
+        <p className="mut above">No clients right now. New clients appear within 5 s.</p>
       ) : (
-        <table className={classes['spread']} aria-label={title}>
+        <table className={`figures ${classes['spread']}`} aria-label={title}>
           <thead>
             <tr>
               <th scope="col">
@@ -107,10 +107,10 @@ function Distribution({ children, counts, of, title }: DistributionProps) {
               <tr key={label}>
                 <th scope="row" title={note}>
                   {label}
-                  {note !== undefined && <small>{note}</small>}
+                  {note !== undefined && <small className="block mut">{note}</small>}
                 </th>
                 <td>
-                  <span className={classes['share']}>
+                  <span className={`row justify-end gap-8 ${classes['share']}`}>
                     <ShareBar share={count / total} />
                     {shares[index]}
                   </span>
@@ -121,7 +121,7 @@ function Distribution({ children, counts, of, title }: DistributionProps) {
           </tbody>
         </table>
       )}
-      {children !== undefined && <p className={classes['sentence']}>{children}</p>}
+      {children !== undefined && <p className="mut above">{children}</p>}
     </Card>
   );
 }
@@ -130,9 +130,9 @@ function TopClients({ clients }: { readonly clients: readonly OnlineClient[] }) 
   return (
     <Card title="Most traffic now">
       {clients.length === 0 ? (
-        <p className={classes['sentence']}>No traffic right now.</p>
+        <p className="mut above">No traffic right now.</p>
       ) : (
-        <table className={classes['spread']} aria-label="Most traffic now">
+        <table className={`figures ${classes['spread']}`} aria-label="Most traffic now">
           <thead>
             <tr>
               <th scope="col">Client</th>

@@ -47,7 +47,7 @@ export function CompareCharts({ devices, range, url }: CompareChartsProps) {
   if (!metric) return null;
   return (
     <>
-      <div className={classes['bar']}>
+      <div className={`row wrap gap-10 ${classes['bar']}`}>
         <SegmentedControl
           size="xs"
           aria-label="Compared metric"

@@ -94,7 +94,7 @@ function SelectedDevices({ devices, range }: SelectedDevicesProps) {
   );
   return (
     <>
-      <div className={classes['bar']}>
+      <div className={`row wrap gap-10 ${classes['bar']}`}>
         <Suspense fallback={<Skeleton height={32} />}>
           <DevicePicker
             devices={devices}

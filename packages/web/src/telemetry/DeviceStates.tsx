@@ -4,7 +4,6 @@ import { useProject } from '../app/shell-context.tsx';
 import { hasStaleData, StateMark, Uptime } from '../devices/index.ts';
 import { Age } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';
-import classes from './telemetry.module.css';
 
 /**
  * Shows the current state of one selected device. With several devices, shows only those without recent
@@ -15,9 +14,9 @@ export function DeviceStates({ devices }: { readonly devices: readonly Device[] 
   const shown = devices.length === 1 ? devices : devices.filter(hasStaleData);
   if (shown.length === 0) return null;
   return (
-    <ul className={classes['states']} aria-label="State of the devices">
+    <ul className="flex wrap gap-16" aria-label="State of the devices">
       {shown.map((device) => (
-        <li key={device.id}>
+        <li key={device.id} className="row wrap gap-8">
           <Link to={PATHS.devices} search={{ open: device.id }} className="plain">
             {device.name}
           </Link>

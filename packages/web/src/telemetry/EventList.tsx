@@ -18,15 +18,21 @@ export function EventList({ events }: { readonly events: readonly ChartEvent[] }
   if (events.length === 0) return null;
   return (
     <Card title="Outages and changes">
-      <ul className={classes['events']}>
+      <ul className="grid gap-8">
         {events.slice(0, showsAll ? undefined : SHOWN).map((event) => (
           <li key={event.id}>
-            <Link {...createEventLink(event)} className={classes['event']}>
-              <span className={classes['sign']} data-severity={event.severity} aria-hidden="true">
+            <Link {...createEventLink(event)} className={`row gap-10 unlinked touch ${classes['event']}`}>
+              <span
+                className={`centre fixed tone small bold ${classes['sign']}`}
+                data-severity={event.severity}
+                aria-hidden="true"
+              >
                 {MARK_SIGNS[event.kind]}
               </span>
-              <span className={classes['eventTime']}>{formatTime(event.at, timeZone).slice(0, 16)}</span>
-              <span className={classes['eventText']}>{describeEvent(event)}</span>
+              <span className="fixed mut tabular">{formatTime(event.at, timeZone).slice(0, 16)}</span>
+              <span className={`grow shrink-x anywhere underline-inside ${classes['eventText']}`}>
+                {describeEvent(event)}
+              </span>
               <span className="mut">{formatLength(event)}</span>
             </Link>
           </li>

@@ -79,7 +79,7 @@ function PortButtons({ onChoose, ports, shown }: PortButtonsProps) {
   const chosen = new Set(shown.map(({ id }) => id));
   const full = chosen.size >= MAX_PORTS;
   return (
-    <div className={classes['ports']} role="group" aria-label="Shown ports">
+    <div className={`row wrap gap-4 ${classes['ports']}`} role="group" aria-label="Shown ports">
       {ports.map(({ id, label, up }) => {
         const off = full && !chosen.has(id);
         const linkState = up === undefined ? 'link unknown' : up ? 'link up' : 'no link';
@@ -87,6 +87,7 @@ function PortButtons({ onChoose, ports, shown }: PortButtonsProps) {
           <button
             key={id}
             type="button"
+            className="raised round"
             aria-pressed={chosen.has(id)}
             aria-disabled={off || undefined}
             aria-label={`${label}, ${linkState}`}

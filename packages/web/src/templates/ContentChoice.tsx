@@ -15,7 +15,7 @@ interface ChoicesProps {
 /** A list of checkboxes, with a checkbox above it that selects all or none. */
 function Choices({ children, chosen, count, legend, onAll }: ChoicesProps) {
   return (
-    <fieldset className={classes['choices']}>
+    <fieldset className="grid gap-6">
       <legend>
         <Checkbox
           size="xs"
@@ -25,7 +25,7 @@ function Choices({ children, chosen, count, legend, onAll }: ChoicesProps) {
           onChange={(event) => onAll(event.currentTarget.checked)}
         />
       </legend>
-      <ScrollBox label={legend} className={classes['choiceBox']}>
+      <ScrollBox label={legend} className={`grid box divided ${classes['choiceBox']}`}>
         {children}
       </ScrollBox>
     </fieldset>
@@ -55,7 +55,7 @@ export function VlanChoice({ config, onChange, pools, vlans }: VlanChoiceProps) 
         const pool = poolIn(id);
         const chosen = vlans.includes(id);
         return (
-          <div key={id} className={classes['choice']}>
+          <div key={id} className={`row wrap between ${classes['choice']}`}>
             <Checkbox
               size="xs"
               label={`VLAN ${id} ${name}, ${ip}/${prefix}`}
@@ -106,7 +106,7 @@ export function PolicyChoice({ chosen, onChange, policies, vlans }: PolicyChoice
       onAll={(wanted) => onChange(wanted ? policies.map(({ id }) => id) : [])}
     >
       {policies.map(({ id, name, ssid, vlanId }) => (
-        <div key={id} className={classes['choice']}>
+        <div key={id} className={`row wrap between ${classes['choice']}`}>
           <Checkbox
             size="xs"
             label={`${name}, SSID ${ssid}`}
@@ -114,7 +114,7 @@ export function PolicyChoice({ chosen, onChange, policies, vlans }: PolicyChoice
             onChange={() => onChange(chosen.includes(id) ? omitItem(chosen, id) : [...chosen, id])}
           />
           {vlanId !== undefined && (
-            <span className="mut">
+            <span className="mut small">
               VLAN {vlanId} {vlans.find((vlan) => vlan.id === vlanId)?.name}
             </span>
           )}

@@ -3,7 +3,6 @@ import { Button, Group, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../kit/api/index.ts';
 import { FormFoot, useApiForm } from '../kit/form/index.ts';
-import classes from './templates.module.css';
 
 interface PolicyPasswordProps {
   readonly templateId: string;
@@ -22,7 +21,7 @@ export function PolicyPassword({ kept, onChanged, policy, templateId }: PolicyPa
   if (!entering)
     return (
       <Group gap={8}>
-        <span className={kept ? undefined : classes['missing']}>
+        <span className={kept ? undefined : 'warn'}>
           {kept
             ? `${capitalize(secretName)} stored`
             : `No ${secretName} yet. A project without its own ${secretName} rejects the policy.`}

@@ -10,7 +10,6 @@ import { findFieldError, FormFoot, useApiForm } from '../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PolicyChoice, VlanChoice } from './ContentChoice.tsx';
-import classes from './templates.module.css';
 
 interface SaveDialogProps {
   /** Name of the action that opened the dialog. */
@@ -34,7 +33,7 @@ export function SaveDialog({ onClose, onSaved, title }: SaveDialogProps) {
   const fresh = found.isFetchedAfterMount ? found.data : undefined;
   return (
     <Modal opened onClose={onClose} title={title} size={POPUP_WIDTHS.medium}>
-      <div className={classes['form']}>
+      <div className="grid gap-12">
         <Select
           label="Project"
           description="Its applied VLANs and wireless policies can be saved"
@@ -100,8 +99,8 @@ function SaveForm({ config, canReveal, onClose, onSaved, project }: SaveFormProp
       </Notice>
     );
   return (
-    <form onSubmit={onSubmit} noValidate className={classes['form']}>
-      <div className={classes['two']}>
+    <form onSubmit={onSubmit} noValidate className="grid gap-12">
+      <div className="field-columns align-start">
         <TextInput label="Name" required autoComplete="off" data-autofocus {...form.getInputProps('name')} />
         <TextInput label="Remark" autoComplete="off" {...form.getInputProps('remark')} />
       </div>
@@ -118,11 +117,11 @@ function SaveForm({ config, canReveal, onClose, onSaved, project }: SaveFormProp
         onChange={(chosen) => form.setFieldValue('policies', chosen)}
       />
       {form.errors['vlans'] !== undefined && (
-        <p className={classes['error']} role="alert">
+        <p className="err" role="alert">
           {form.errors['vlans']}
         </p>
       )}
-      <p className={classes['lead']}>
+      <p className="mut below">
         The template contains the applied configuration without staged changes, reserved addresses and the
         device selection of policies.{' '}
         {canReveal

@@ -7,7 +7,6 @@ import {
 } from '@northlight/contract';
 import { Section } from '../kit/page/index.ts';
 import { PolicyPassword } from './PolicyPassword.tsx';
-import classes from './templates.module.css';
 
 interface TemplateContentsProps {
   readonly template: Template;
@@ -21,13 +20,13 @@ export function TemplateContents({ onChanged, template }: TemplateContentsProps)
     <>
       {content.vlans.length > 0 && (
         <Section title="VLANs">
-          <ul className={classes['items']}>
+          <ul className="grid gap-10">
             {content.vlans.map((vlan) => (
-              <li key={vlan.id}>
+              <li key={vlan.id} className="grid gap-4">
                 <strong>
                   VLAN {vlan.id} {vlan.name}
                 </strong>
-                <span>
+                <span className="mut anywhere">
                   {vlan.ip}/{vlan.prefix}, {formatPool(content, vlan.id)}
                 </span>
               </li>
@@ -37,11 +36,11 @@ export function TemplateContents({ onChanged, template }: TemplateContentsProps)
       )}
       {content.policies.length > 0 && (
         <Section title="Wireless policies">
-          <ul className={classes['items']}>
+          <ul className="grid gap-10">
             {content.policies.map((policy) => (
-              <li key={policy.id}>
+              <li key={policy.id} className="grid gap-4">
                 <strong>{policy.name}</strong>
-                <span>{formatPolicy(policy)}</span>
+                <span className="mut anywhere">{formatPolicy(policy)}</span>
                 {secrets[policy.id] !== 'none' && (
                   <PolicyPassword
                     templateId={template.id}

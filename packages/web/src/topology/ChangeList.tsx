@@ -28,11 +28,15 @@ export function ChangeList({ changes, label, onShow, title, topology }: ChangeLi
           {label}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={classes['changes']}>
-        <ul aria-label={title}>
+      <Popover.Dropdown className={`scrolled ${classes['changes']}`}>
+        <ul className="grid" aria-label={title}>
           {changes.map((change) => (
-            <li key={`${change.at} ${change.deviceId} ${change.kind}`} className={classes['change']}>
-              <button type="button" className={classes['treeRow']} onClick={() => onShow(change.deviceId)}>
+            <li key={`${change.at} ${change.deviceId} ${change.kind}`} className="row gap-4">
+              <button
+                type="button"
+                className={`row grow gap-8 shrink-x wide round clipped nowrap ${classes['treeRow']}`}
+                onClick={() => onShow(change.deviceId)}
+              >
                 <span className="mut">{formatTime(change.at, timeZone)}</span>
                 <span className={classes['changeText']}>
                   {formatChange(change)}
@@ -63,6 +67,7 @@ function RecordLink({
     isOperation || name === undefined ? {} : { filter: `Device = ${name.replaceAll(';', '%3B')}` };
   return (
     <ButtonLink
+      className="fixed"
       size="compact-xs"
       variant="subtle"
       to={PATHS.log}

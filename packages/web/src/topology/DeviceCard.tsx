@@ -24,7 +24,7 @@ export const DeviceCard = memo(function DeviceCard({ data, selected }: NodeProps
   const colour = device?.state === undefined ? undefined : getDeviceState(device.state).colour;
   return (
     <div
-      className={classes['card']}
+      className={`row gap-6 wide raised round relative ink ${classes['card']}`}
       data-colour={members ? getGroupColour(members) : colour}
       data-group={members !== undefined || undefined}
       data-difference={difference}
@@ -33,8 +33,8 @@ export const DeviceCard = memo(function DeviceCard({ data, selected }: NodeProps
     >
       <Handle type="target" position={Position.Top} isConnectable={false} />
       <TopologySymbol symbol={symbol} />
-      <div className={classes['cardText']}>
-        <div className={classes['cardTitle']} title={title}>
+      <div className={`grow shrink-x ${classes['cardText']}`}>
+        <div className={`strong ellipsis ${classes['cardTitle']}`} title={title}>
           {title}
         </div>
         {members && !difference ? (
@@ -44,7 +44,11 @@ export const DeviceCard = memo(function DeviceCard({ data, selected }: NodeProps
         )}
       </div>
       {alarms && (
-        <span className={classes['alarms']} data-severity={alarms.severity} title={formatAlarms(alarms)}>
+        <span
+          className={`centre absolute tiny bold ${classes['alarms']}`}
+          data-severity={alarms.severity}
+          title={formatAlarms(alarms)}
+        >
           {alarms.count === 1 ? '!' : alarms.count}
         </span>
       )}
@@ -63,12 +67,12 @@ const SIGNS: Readonly<Record<string, string>> = { error: '×', warning: '!' };
 
 function StateNote({ colour, note }: { readonly colour: string | undefined; readonly note: string }) {
   return (
-    <div className={classes['cardNote']}>
+    <div className={`mut tiny ellipsis ${classes['cardNote']}`}>
       {colour && (
-        <span className={classes['dot']} aria-hidden>
+        <span className={`bold ${classes['dot']}`} aria-hidden>
           {SIGNS[colour]}
         </span>
-      )}
+      )}{' '}
       {note}
     </div>
   );
@@ -77,13 +81,13 @@ function StateNote({ colour, note }: { readonly colour: string | undefined; read
 /** One square per member, with a sign for those that are offline or need attention. */
 function MemberStates({ members, note }: { readonly members: readonly CardDevice[]; readonly note: string }) {
   if (members.length > MEMBERS_SHOWN)
-    return <div className={classes['cardNote']}>{note || 'all online'}</div>;
+    return <div className={`mut tiny ellipsis ${classes['cardNote']}`}>{note || 'all online'}</div>;
   return (
-    <div className={classes['members']} title={note || 'all online'}>
+    <div className={`flex wrap gap-2 ${classes['members']}`} title={note || 'all online'}>
       {members.map(({ id, state }) => {
         const colour = state === undefined ? undefined : getDeviceState(state).colour;
         return (
-          <span key={id} data-colour={colour}>
+          <span key={id} className={`bold ${classes['dot']}`} data-colour={colour ?? 'none'}>
             {SIGNS[colour ?? '']}
           </span>
         );
@@ -99,7 +103,7 @@ function ClientBadge({ clients, data }: { readonly clients: number; readonly dat
   return (
     <button
       type="button"
-      className={classes['clients']}
+      className={`inline-row gap-2 absolute mut tiny ${classes['clients']}`}
       title={`${hasClientCards ? 'Hide' : 'Show'} ${text}`}
       aria-label={`${hasClientCards ? 'Hide' : 'Show'} ${text} of ${card.title}`}
       aria-expanded={hasClientCards}

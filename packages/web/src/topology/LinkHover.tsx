@@ -22,7 +22,7 @@ export function LinkHover({ at, bounds, link, topology, x, y }: LinkHoverProps) 
   const top = y + HEIGHT > bounds.height ? undefined : y + 14;
   return (
     <div
-      className={classes['hover']}
+      className={`panel absolute ${classes['hover']}`}
       style={top === undefined ? { left, bottom: bounds.height - y + 14 } : { left, top }}
       aria-hidden
     >

@@ -1,7 +1,7 @@
-import { getSpeedClass } from '@northlight/contract';
 import { BaseEdge, type Edge, type EdgeProps } from '@xyflow/react';
 import { memo } from 'react';
 import type { CardLine } from './display-graph.ts';
+import { chooseLineStyle, LINE_STYLES } from './drawing-styles.ts';
 import type { LinePath } from './line-path.ts';
 import classes from './topology.module.css';
 
@@ -21,24 +21,26 @@ export const LinkLine = memo(function LinkLine({
 }: EdgeProps<Edge<LineData>>) {
   if (!data) return null;
   const { isDim, label, line, missing, path } = data;
-  const { evidence, figures, isUncertain } = line.link ?? {};
-  const speed = figures?.up === true ? figures.speedMbps : undefined;
+  const evidence = line.link?.evidence;
+  const { dashes, width } = LINE_STYLES[chooseLineStyle(line)];
   return (
     <g
       className={classes['line']}
-      data-speed={speed === undefined ? undefined : getSpeedClass(speed)}
-      data-wireless={evidence === 'wireless' || undefined}
-      data-manual={evidence === 'manual' || undefined}
+      strokeWidth={width}
       data-unknown={evidence === 'none' || undefined}
-      data-further={!line.isInTree || undefined}
-      data-uncertain={isUncertain === true || undefined}
       data-down={line.wan?.up === false || undefined}
       data-missing={missing !== undefined || undefined}
       data-difference={line.difference}
       data-dim={isDim || undefined}
       data-selected={selected || undefined}
     >
-      <BaseEdge id={id} path={path} interactionWidth={interactionWidth ?? 0} />
+      <BaseEdge
+        id={id}
+        path={path}
+        interactionWidth={interactionWidth ?? 0}
+        strokeDasharray={dashes}
+        strokeLinecap={evidence === 'wireless' ? 'round' : undefined}
+      />
       {(missing !== undefined || line.label !== '') && (
         <text x={label.x} y={label.y} className={classes['lineLabel']}>
           {missing ?? line.label}

@@ -4,7 +4,6 @@ import { useStore } from '@xyflow/react';
 import { useEffect, useRef } from 'react';
 import { type DisplayGraph, isOffline, type TopologyCard } from './display-graph.ts';
 import type { Highlight } from './highlight.ts';
-import classes from './topology.module.css';
 
 interface OverviewProps {
   readonly graph: DisplayGraph;
@@ -68,7 +67,7 @@ export function OverviewCanvas({ graph, highlight, options, positions }: Overvie
   return (
     <canvas
       ref={canvas}
-      className={classes['overview']}
+      className="cover wide high pass-through"
       data-overview
       role="img"
       aria-label={`Overview of ${graph.cards.size} cards. Zoom in for their names, or use the list.`}

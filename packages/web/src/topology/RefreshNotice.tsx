@@ -19,8 +19,8 @@ export function RefreshNotice({ onClose, onShow, refresh, topology }: RefreshNot
   const { changes, counts, isRunning } = refresh;
   return (
     <Notice tone="plain">
-      <div className={classes['noticeActions']}>
-        <span className={classes['editNote']}>
+      <div className="row wrap gap-8">
+        <span className={`grow mut ${classes['editNote']}`}>
           {isRunning
             ? `${counts.answered} of ${formatPlural(counts.asked, 'device')} have reported their neighbours …`
             : formatResult(refresh)}

@@ -78,7 +78,7 @@ export function PathControl({ describeLine, ends, graph, onChange, slowest }: Pa
     />
   );
   return (
-    <div className={classes['pathBar']}>
+    <div className="row wrap gap-8 below">
       {select('From', from, (id) => onChange([id, to]))}
       {select('To', to, (id) => onChange([from, id]))}
       <span className="mut">

@@ -61,10 +61,10 @@ export function TimeBar({
   const formatPast = (ms: number): string => formatTime(new Date(ms).toISOString(), project.timeZone);
   const format = (ms: number): string => (ms > now - MINUTE_MS ? 'Now' : formatPast(ms));
   return (
-    <div className={classes['timeBar']}>
-      <IconHistory size={16} aria-hidden />
+    <div className={`row gap-12 ${classes['timeBar']}`}>
+      <IconHistory className="not-on-phone" size={16} aria-hidden />
       <Slider
-        className={classes['timeSlider']}
+        className={`grow ${classes['timeSlider']}`}
         min={first}
         max={now}
         step={MINUTE_MS}
@@ -84,7 +84,7 @@ export function TimeBar({
       <StepButton label="Next change" to={findStep(items, value, 1, first)} onStep={onChange}>
         <IconChevronRight size={15} />
       </StepButton>
-      <strong className={classes['timeValue']}>
+      <strong className={`fixed ${classes['timeValue']}`}>
         {at === undefined || dragged !== undefined ? format(value) : formatPast(at)}
       </strong>
       {at !== undefined && (
@@ -112,7 +112,7 @@ export function TimeBar({
               </Button>
             </>
           ) : (
-            <span className={classes['refusal']} role="alert">
+            <span className="err" role="alert">
               {refusal}
             </span>
           )}

@@ -181,7 +181,7 @@ function Drawing({
     graph.lines.find(({ id }) => id === selectedId)?.lowerId ?? selectedId,
   );
   return (
-    <div className={classes['drawing']} data-zoom={zoomLevel} ref={frame}>
+    <div className={`grow panel relative clipped ${classes['drawing']}`} data-zoom={zoomLevel} ref={frame}>
       <ReactFlow
         nodes={nodes}
         edges={edges}

@@ -210,7 +210,7 @@ function TopologyView({
       isNoteLong
       layout="fill"
       tools={
-        <div className={classes['tools']}>
+        <div className="flex wrap gap-8 shrink-x">
           <ShownControl shown={shown} vlans={vlans} onChange={show} />
           <ViewControl view={view} onChange={(next) => set({ view: next })} />
         </div>
@@ -244,7 +244,7 @@ function TopologyView({
         />
       }
     >
-      <div className={classes['body']} ref={frame}>
+      <div className={`column grow shrink-y relative ${classes['body']}`} ref={frame}>
         {mode && (
           <Suspense fallback={<Skeleton height={38} />}>
             <EditBar mode={mode} topology={edited} project={project} isList={view === 'list'} />

@@ -11,10 +11,11 @@ export function TopologyTips({ canEdit }: { readonly canEdit: boolean }) {
   const [tip] = listTips(dismissed, canEdit);
   if (!tip) return null;
   return (
-    <div className={classes['tip']} role="note" aria-label="Tip">
+    <div className={`row gap-6 not-on-phone ${classes['tip']}`} role="note" aria-label="Tip">
       <IconBulb size={14} aria-hidden />
       <span aria-live="polite">{tip.text}</span>
       <Button
+        className="fixed"
         size="compact-xs"
         variant="subtle"
         onClick={() => {

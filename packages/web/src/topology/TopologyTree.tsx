@@ -29,15 +29,15 @@ export function TopologyTree({ graph, highlight, onSelect, selectedId }: TreePro
       <li key={card.id}>
         <button
           type="button"
-          className={classes['treeRow']}
+          className={`row gap-8 wide round clipped nowrap ${classes['treeRow']}`}
           data-selected={card.id === selectedId || undefined}
           onClick={() => onSelect(card.id)}
         >
           <TopologySymbol symbol={card.symbol} size={20} />
-          <strong className={classes['treeName']}>{card.title}</strong>
+          <strong className="ellipsis">{card.title}</strong>
           <span className={getNoteClass(card)}>{card.note}</span>
           {line && end && <span className="err">{describeMissing(line, end, graph)}</span>}
-          {line && line.label !== '' && <span className={`mut ${classes['treePort']}`}>{line.label}</span>}
+          {line && line.label !== '' && <span className="mut not-on-phone">{line.label}</span>}
           {card.alarms && (
             <span className={card.alarms.severity === 'critical' ? 'err' : 'warn'}>
               {formatAlarms(card.alarms)}
@@ -50,7 +50,7 @@ export function TopologyTree({ graph, highlight, onSelect, selectedId }: TreePro
           )}
         </button>
         {below.has(card.id) && (
-          <ul>
+          <ul className={`grid ${classes['branch']}`}>
             {below.get(card.id)?.map((each) => {
               const child = graph.cards.get(each.lowerId);
               return child && renderCard(child, each);
@@ -62,7 +62,7 @@ export function TopologyTree({ graph, highlight, onSelect, selectedId }: TreePro
   };
   return (
     <ul
-      className={`panel ${classes['tree']}`}
+      className={`grid panel grow shrink-y scrolled ${classes['tree']}`}
       aria-label="Devices of the network topology"
       data-panel-list
       tabIndex={-1}

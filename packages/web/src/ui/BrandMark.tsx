@@ -1,4 +1,4 @@
-export function BrandMark({ size }: { readonly size: number }) {
+export function BrandMark({ size }: { readonly size: number | string }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <g fill="none" stroke="var(--accent)" strokeWidth="3" strokeLinecap="round">

@@ -13,16 +13,16 @@ interface EmptyNoteProps {
 export function EmptyNote({ icon, title, children, action, headingLevel = 2 }: EmptyNoteProps) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <div className={classes['empty']}>
+    <div className={`column align-centre gap-8 ${classes['empty']}`}>
       {icon && (
-        <span className={classes['emptyIcon']} aria-hidden="true">
+        <span className="mut" aria-hidden="true">
           {icon}
         </span>
       )}
-      <Heading className={classes['emptyTitle']}>{title}</Heading>
-      {children && <p className={classes['emptyText']}>{children}</p>}
+      <Heading className={`bold ${classes['emptyTitle']}`}>{title}</Heading>
+      {children && <p className="mut">{children}</p>}
       {action && (
-        <div className={classes['emptyAction']} data-reasons>
+        <div className={`flex wrap justify-centre gap-8 ${classes['emptyAction']}`} data-reasons>
           {action}
         </div>
       )}

@@ -8,7 +8,7 @@ export interface Fact {
 
 export function Facts({ items }: { readonly items: readonly Fact[] }) {
   return (
-    <dl className={classes['facts']}>
+    <dl className={`grid align-baseline ${classes['facts']}`}>
       {items.map(({ label, value }) => (
         <Fragment key={label}>
           <dt>{label}</dt>

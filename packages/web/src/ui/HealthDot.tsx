@@ -1,5 +1,3 @@
-import classes from './ui.module.css';
-
 interface HealthDotProps {
   readonly state: 'ok' | 'warning' | 'error' | 'none';
 }
@@ -20,13 +18,16 @@ export function HealthDot({ state }: HealthDotProps) {
       viewBox="0 0 10 10"
       role="img"
       aria-label={LABELS[state]}
-      className={classes['dot']}
+      className="tone"
+      fill="currentColor"
       data-state={state}
     >
       {state === 'error' && <path d="M5 0.5 9.5 5 5 9.5 0.5 5Z" />}
       {state === 'warning' && <path d="M5 0.8 9.6 9.2 0.4 9.2Z" />}
       {state === 'ok' && <circle cx="5" cy="5" r="4.2" />}
-      {state === 'none' && <circle cx="5" cy="5" r="3.4" fill="none" strokeWidth="1.6" />}
+      {state === 'none' && (
+        <circle cx="5" cy="5" r="3.4" fill="none" stroke="currentColor" strokeWidth="1.6" />
+      )}
     </svg>
   );
 }

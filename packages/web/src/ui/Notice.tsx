@@ -14,7 +14,7 @@ interface NoticeProps {
 export function Notice({ tone, title, children }: NoticeProps) {
   return (
     <div
-      className={classes['notice']}
+      className={`column gap-4 box ${classes['notice']}`}
       data-tone={tone}
       role={tone === 'error' || tone === 'warning' ? 'alert' : 'status'}
     >

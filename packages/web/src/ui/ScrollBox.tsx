@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import classes from './ui.module.css';
 
 interface ScrollBoxProps {
   readonly label: string;
@@ -13,7 +12,7 @@ interface ScrollBoxProps {
 export function ScrollBox({ label, className, isPanelList, children }: ScrollBoxProps) {
   return (
     <div
-      className={`${classes['scroll'] ?? ''} ${className ?? ''}`}
+      className={`relative scrolled ${className ?? ''}`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to take the focus (WCAG 2.1.1)
       tabIndex={0}
       role="group"

@@ -11,7 +11,11 @@ interface ShareBarProps {
 export function ShareBar({ isHigh = false, share }: ShareBarProps) {
   const percent = Math.max(0, Math.min(1, share)) * 100;
   return (
-    <span className={classes['shareBar']} data-high={isHigh || undefined} aria-hidden="true">
+    <span
+      className={`grow ${classes['shareBar']}`}
+      data-tone={isHigh ? 'warning' : 'none'}
+      aria-hidden="true"
+    >
       <span style={{ width: `${percent}%` }} />
     </span>
   );

@@ -10,7 +10,7 @@ export function AboutPage() {
   const health = useQuery(createQuery('health', {})).data;
   return (
     <Page title="Version">
-      <div className={classes['columns']}>
+      <div className={`grid gap-12 ${classes['columns']}`}>
         <Card title="Northlight">
           <Facts
             items={[
@@ -18,11 +18,7 @@ export function AboutPage() {
               { label: 'State', value: health ? 'Running' : 'Unreachable' },
               {
                 label: 'API',
-                value: (
-                  <a href="/api/openapi.json" className={classes['link']}>
-                    openapi.json
-                  </a>
-                ),
+                value: <a href="/api/openapi.json">openapi.json</a>,
               },
               { label: 'Browser', value: navigator.userAgent },
             ]}

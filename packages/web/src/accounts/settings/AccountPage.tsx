@@ -21,9 +21,15 @@ interface AccountPageProps {
 export function AccountPage({ children, layout = 'flow', title }: AccountPageProps) {
   return (
     <Page title={title} layout={layout}>
-      <nav className={classes['tabs']} aria-label="Account pages">
+      <nav className={`flex fixed gap-4 ${classes['tabs']}`} aria-label="Account pages">
         {TABS.map(({ label, to }) => (
-          <Link key={to} to={to} search={{}} aria-current={label === title ? 'page' : undefined}>
+          <Link
+            key={to}
+            className="inline-row mut unlinked nowrap touch"
+            to={to}
+            search={{}}
+            aria-current={label === title ? 'page' : undefined}
+          >
             {label}
           </Link>
         ))}

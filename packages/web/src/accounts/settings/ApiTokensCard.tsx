@@ -10,7 +10,6 @@ import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
 import { Age, formatTime, formatPlural } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
-import classes from './settings.module.css';
 
 const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -48,22 +47,18 @@ export function ApiTokensCard() {
       }
     >
       {tokens.length === 0 ? (
-        <p className={classes['quiet']}>
+        <p className="mut">
           A program uses a token to act with your permissions, in all or selected projects, until the token
-          expires. See the{' '}
-          <a href="/help/api" className={classes['link']}>
-            API reference
-          </a>
-          .
+          expires. See the <a href="/help/api">API reference</a>.
         </p>
       ) : (
-        <ul className={classes['lines']}>
+        <ul className="entries">
           {tokens.map((token) => (
             <li key={token.id}>
               <span>
-                <span className={classes['name']}>{token.name}</span>
+                <span className="strong">{token.name}</span>
                 <br />
-                <span className={classes['aside']}>
+                <span className="mut small">
                   <Scope token={token} /> · until {formatTime(token.expiresAt, BROWSER_TIME_ZONE)} ·{' '}
                   {token.lastSeenAt === undefined ? (
                     'never used'

@@ -20,11 +20,15 @@ export function AvatarCard({ profile }: { readonly profile: Profile }) {
     <Card title="Picture">
       <Group>
         {profile.avatarUrl === undefined ? (
-          <span className={classes['picture']} aria-hidden="true">
+          <span className={`centre accent bold ${classes['picture']}`} aria-hidden="true">
             {(profile.nickname || profile.account).slice(0, 1).toUpperCase()}
           </span>
         ) : (
-          <img className={classes['picture']} src={profile.avatarUrl} alt={profile.nickname} />
+          <img
+            className={`centre accent bold ${classes['picture']}`}
+            src={profile.avatarUrl}
+            alt={profile.nickname}
+          />
         )}
         <Group gap={8}>
           <FileButton accept={IMAGE_TYPES.join(',')} onChange={(chosen) => setFile(chosen ?? undefined)}>
@@ -41,9 +45,7 @@ export function AvatarCard({ profile }: { readonly profile: Profile }) {
           )}
         </Group>
       </Group>
-      <p className={classes['aside']}>
-        .jpg, .png, .gif or .bmp, up to 10 MB. Location and date are removed.
-      </p>
+      <p className="mut small">.jpg, .png, .gif or .bmp, up to 10 MB. Location and date are removed.</p>
       {file && (
         <AvatarCrop
           file={file}

@@ -104,13 +104,14 @@ function CropArea({ url, picture, square, onSquare, onLoaded, onLoadError }: Cro
       <button
         type="button"
         ref={area}
-        className={classes['crop']}
+        className={`wide inset relative clipped ${classes['crop']}`}
         aria-label="Visible part of the picture. Arrow keys move it."
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
         onKeyDown={keys}
       >
         <img
+          className="block wide"
           src={url}
           alt=""
           draggable={false}
@@ -121,7 +122,7 @@ function CropArea({ url, picture, square, onSquare, onLoaded, onLoadError }: Cro
         />
         {picture && square && (
           <span
-            className={classes['square']}
+            className={`absolute ${classes['square']}`}
             style={{
               left: `${(square.x / picture.width) * 100}%`,
               top: `${(square.y / picture.height) * 100}%`,

@@ -38,13 +38,13 @@ export function CloudCodePage() {
     });
   return (
     <AccountPage title="Cloud code">
-      <div className={classes['columns']}>
-        <div className={classes['stack']}>
+      <div className={`grid gap-12 ${classes['columns']}`}>
+        <div className="grid gap-12">
           <Card title="Your code">
             <Group align="flex-start" gap="xl">
               <QrCode text={qrText} label={`QR code of the cloud code ${cloudCode}`} />
               <div>
-                <div className={classes['code']}>{cloudCode}</div>
+                <div className={`bold mono ${classes['code']}`}>{cloudCode}</div>
                 <Group gap={8} mt="md">
                   <CopyButton value={cloudCode}>
                     {({ copied, copy }) => (

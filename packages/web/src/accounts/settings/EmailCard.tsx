@@ -7,7 +7,6 @@ import { findFieldError, FormFoot, useApiForm } from '../../kit/form/index.ts';
 import { ABSENT } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
 import { Facts } from '../../ui/Facts.tsx';
-import classes from './settings.module.css';
 
 interface Flow {
   readonly flowId: string;
@@ -27,12 +26,7 @@ export function EmailCard({ profile }: { readonly profile: Profile }) {
         ]}
       />
       {step === 'overview' && (
-        <Button
-          variant="default"
-          mt="md"
-          className={classes['start'] ?? ''}
-          onClick={() => setStep('address')}
-        >
+        <Button variant="default" mt="md" mr="auto" onClick={() => setStep('address')}>
           Change e-mail address
         </Button>
       )}

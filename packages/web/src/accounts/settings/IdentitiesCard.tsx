@@ -4,7 +4,6 @@ import { toast } from '../../app/toast.ts';
 import { awaitRefetch, createMutation, createQuery } from '../../kit/api/index.ts';
 import { formatTime } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
-import classes from './settings.module.css';
 
 const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -31,15 +30,13 @@ export function IdentitiesCard() {
   return (
     <Card title="Connected accounts">
       {items.length > 0 && (
-        <ul className={classes['lines']}>
+        <ul className="entries">
           {items.map((item) => (
             <li key={item.id}>
               <span>
-                <span className={classes['name']}>{item.provider.label}</span>
+                <span className="strong">{item.provider.label}</span>
                 <br />
-                <span className={classes['aside']}>
-                  connected {formatTime(item.createdAt, BROWSER_TIME_ZONE)}
-                </span>
+                <span className="mut small">connected {formatTime(item.createdAt, BROWSER_TIME_ZONE)}</span>
               </span>
               <Button
                 variant="default"

@@ -13,7 +13,6 @@ import { awaitRefetch, call } from '../../kit/api/index.ts';
 import { findFieldError, FormFoot, useApiForm } from '../../kit/form/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
-import classes from './settings.module.css';
 
 const DAYS = [7, 30, 90, API_TOKEN_DAYS_MAX].map((days) => ({
   value: String(days),
@@ -39,7 +38,7 @@ export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
           <Notice tone="warning" title="Copy the token now">
             It is shown only once. Send it as <code>Authorization: Bearer</code>.
           </Notice>
-          <code className={classes['secret']}>{token}</code>
+          <code className="code-block">{token}</code>
           <Group justify="flex-end" gap={8} mt="lg">
             <CopyButton value={token}>
               {({ copied, copy }) => (

@@ -20,13 +20,13 @@ export function ProfilePage() {
 function ProfileCards({ profile }: { readonly profile: Profile }) {
   return (
     <AccountPage title="Profile">
-      <div className={classes['columns']}>
-        <div className={classes['stack']}>
+      <div className={`grid gap-12 ${classes['columns']}`}>
+        <div className="grid gap-12">
           <Card title="About you">
             <ProfileForm profile={profile} />
           </Card>
         </div>
-        <div className={classes['stack']}>
+        <div className="grid gap-12">
           <AvatarCard profile={profile} />
           <EmailCard profile={profile} />
         </div>

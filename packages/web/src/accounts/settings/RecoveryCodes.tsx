@@ -15,7 +15,7 @@ export function RecoveryCodes({
       <Notice tone="warning" title="Store these recovery codes">
         They are shown only once. Each signs you in once if you lose access to the app.
       </Notice>
-      <ol className={classes['codes']}>
+      <ol className={`box inset above grid mono ${classes['codes']}`}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -9,7 +9,6 @@ import { Card } from '../../kit/page/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import classes from './settings.module.css';
 
 const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -32,7 +31,7 @@ export function SecondFactorCard() {
     <Card title="Two-factor authentication">
       {step.name === 'overview' && factor && (
         <>
-          <p className={classes['quiet']}>
+          <p className="mut">
             {factor.enabled
               ? `On since ${formatTime(factor.enabledAt, BROWSER_TIME_ZONE)}. ${factor.recoveryCodesLeft} recovery codes left.`
               : 'Off. Also ask for a code from an authenticator app when signing in.'}
@@ -128,7 +127,7 @@ function ScanStep({ uri, secret, onCancel, onCodes }: ScanStepProps) {
       <Stack gap="md">
         <Text size="sm">Scan this code with an authenticator app, or enter the secret in the app.</Text>
         <QrCode text={uri} label="QR code for the authenticator app" />
-        <code className={classes['secret']}>{secret}</code>
+        <code className="code-block">{secret}</code>
         <TextInput
           label="Code from the app"
           inputMode="numeric"

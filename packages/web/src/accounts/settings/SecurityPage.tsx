@@ -9,12 +9,12 @@ import classes from './settings.module.css';
 export function SecurityPage() {
   return (
     <AccountPage title="Security">
-      <div className={classes['columns']}>
-        <div className={classes['stack']}>
+      <div className={`grid gap-12 ${classes['columns']}`}>
+        <div className="grid gap-12">
           <SessionsCard />
           <ApiTokensCard />
         </div>
-        <div className={classes['stack']}>
+        <div className="grid gap-12">
           <SecondFactorCard />
           <PasswordCard />
           <IdentitiesCard />

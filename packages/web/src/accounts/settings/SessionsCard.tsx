@@ -4,7 +4,6 @@ import { toast } from '../../app/toast.ts';
 import { awaitRefetch, createMutation, createQuery } from '../../kit/api/index.ts';
 import { Age, formatPlural } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
-import classes from './settings.module.css';
 
 const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const KINDS = {
@@ -38,13 +37,13 @@ export function SessionsCard() {
         )
       }
     >
-      <ul className={classes['lines']}>
+      <ul className="entries">
         {shown.map((session) => (
           <li key={session.id}>
             <span>
-              <span className={classes['name']}>{session.userAgent || KINDS[session.kind]}</span>
+              <span className="strong">{session.userAgent || KINDS[session.kind]}</span>
               <br />
-              <span className={classes['aside']}>
+              <span className="mut small">
                 {session.network} · {session.current ? 'this browser' : KINDS[session.kind]} · last used{' '}
                 <Age at={session.lastSeenAt} timeZone={BROWSER_TIME_ZONE} />
               </span>

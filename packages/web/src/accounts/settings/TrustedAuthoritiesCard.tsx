@@ -9,7 +9,6 @@ import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
 import { formatTime, formatPlural } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
 import { AddAuthorityDialog } from './AddAuthorityDialog.tsx';
-import classes from './settings.module.css';
 
 const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** Number of fingerprint characters to show, which distinguish authorities with the same name. */
@@ -51,18 +50,18 @@ export function TrustedAuthoritiesCard() {
       }
     >
       {authorities.length === 0 ? (
-        <p className={classes['quiet']}>
+        <p className="mut">
           OpenWiFi devices identify themselves with a certificate instead of a cloud code. Add the authority
           that signed their certificates. The page Pending devices then lists them.
         </p>
       ) : (
-        <ul className={classes['lines']}>
+        <ul className="entries">
           {authorities.map((authority) => (
             <li key={authority.id}>
               <span>
-                <span className={classes['name']}>{authority.name}</span>
+                <span className="strong">{authority.name}</span>
                 <br />
-                <span className={classes['aside']}>
+                <span className="mut small">
                   {authority.devices === 0 ? 'no devices' : formatPlural(authority.devices, 'device')} · until{' '}
                   {formatTime(authority.notAfter, BROWSER_TIME_ZONE)} · SHA-256{' '}
                   <span title={authority.fingerprint}>
@@ -72,7 +71,7 @@ export function TrustedAuthoritiesCard() {
                 {authority.lastRefusal && (
                   <>
                     <br />
-                    <span className={classes['aside']}>
+                    <span className="mut small">
                       Device {authority.lastRefusal.device} was refused at{' '}
                       {formatTime(authority.lastRefusal.at, BROWSER_TIME_ZONE)}:{' '}
                       {authority.lastRefusal.reason}.

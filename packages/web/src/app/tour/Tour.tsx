@@ -34,17 +34,21 @@ export function Tour({ index }: { readonly index: number }) {
   const goTo = (next: number) => () => void open(next);
   const isLast = index === TOUR_STOPS.length - 1;
   return (
-    <section className={classes['tour']} aria-label="Tour of the demo" data-here={isHere || undefined}>
+    <section
+      className={`grid align-centre ${classes['tour']}`}
+      aria-label="Tour of the demo"
+      data-here={isHere || undefined}
+    >
       <div className={classes['text']} aria-live="polite">
         <h2>
-          <span className={classes['count']}>
+          <span className="accent small strong nowrap">
             Tour, {index + 1} of {TOUR_STOPS.length}
           </span>
           <span className={classes['title']}>{stop.title}</span>
         </h2>
         <p>{stop.text}</p>
       </div>
-      <div className={classes['actions']}>
+      <div className="row gap-8">
         {index > 0 && (
           <Button variant="default" size="compact-sm" onClick={goTo(index - 1)}>
             Back

@@ -6,7 +6,6 @@ import { deny, GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { formatPlural } from '../../kit/format/index.ts';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import classes from './add.module.css';
 import { AddedDevices } from './AddedDevices.tsx';
 import { FilePicker } from './FilePicker.tsx';
 import { OneDeviceForm } from './OneDeviceForm.tsx';
@@ -41,7 +40,7 @@ export function AddDevicesDialog({ can, onClose }: AddDevicesDialogProps) {
     >
       {!can.allowed && <Notice tone="plain">{can.reason}</Notice>}
       {can.allowed && (
-        <div className={classes['dialog']}>
+        <div>
           {list.added.length > 0 && <AddedDevices added={list.added} isShort={!isDone} />}
           {list.added.length === 0 && <Sources list={list} text={text} onType={setText} />}
           {list.added.length === 0 && <ReadPart list={list} />}
@@ -75,10 +74,10 @@ interface SourcesProps {
 
 function Sources({ list, onType, text }: SourcesProps) {
   return (
-    <div className={classes['sources']}>
+    <div className="grid gap-10">
       <ScanButton onEntry={list.appendEntry} />
       <PasteBox isShort={list.rows.length > 0} text={text} onType={onType} onLines={list.source.readText} />
-      <div className={classes['sourceButtons']}>
+      <div className="grid gap-10">
         <FilePicker
           isReading={list.source.isReading}
           onFile={list.source.readFile}
@@ -120,7 +119,7 @@ function ListPart({ list, onClose }: { readonly list: AddRows; readonly onClose:
           {lock} Rows that were ready before can be added. The others are checked again at that time.
         </Notice>
       )}
-      <p className={classes['summary']} role="status">
+      <p className="strong above" role="status">
         {list.isChecking
           ? `Checking ${formatPlural(list.rows.length, 'row')}…`
           : [

@@ -22,14 +22,17 @@ export function AddedDevices({ added, isShort }: AddedDevicesProps) {
   const devices = added.map((row) => ({ row, device: byId.get(row.deviceId ?? '') }));
   const online = devices.filter(({ device }) => device && device.state !== 0 && !device.waiting).length;
   return (
-    <div className={classes['addedPart']} data-short={isShort || undefined}>
+    <div className="grid gap-8 below">
       <Notice tone="good" title={`${formatPlural(added.length, 'device')} added`}>
         {online === added.length
           ? 'All added devices are online.'
           : `${online} online. The others come online when they are connected to the internet.`}
       </Notice>
-      <ScrollBox label="Added devices" className={classes['added']}>
-        <ul>
+      <ScrollBox
+        label="Added devices"
+        className={`box ${classes['added']} ${isShort ? classes['short'] : ''}`}
+      >
+        <ul className="divided">
           {devices.map(({ row, device }) => (
             <li key={row.deviceId}>
               <strong>{device?.name ?? row.name}</strong>

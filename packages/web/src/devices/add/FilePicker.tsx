@@ -20,7 +20,7 @@ const TEMPLATE = `data:text/csv;charset=utf-8,${encodeURIComponent('\uFEFFSerial
 /** Takes a file, which the server reads. */
 export function FilePicker({ isReading, onFile, onProblem }: FilePickerProps) {
   return (
-    <div className={classes['file']}>
+    <div className="row wrap gap-8">
       <Dropzone
         maxSize={IMPORT_MAX_BYTES}
         multiple={false}
@@ -33,7 +33,7 @@ export function FilePicker({ isReading, onFile, onProblem }: FilePickerProps) {
           onProblem(`A file has at most ${formatBytes(IMPORT_MAX_BYTES)}. Remove other sheets and pictures.`)
         }
       >
-        <div className={classes['drop']}>
+        <div className="row wrap padded mut justify-centre gap-8">
           <IconFileSpreadsheet size={18} stroke={1.5} aria-hidden />
           <Text size="sm" fw={550} c="var(--ink)">
             {isReading ? 'Reading the file…' : 'Choose a file, or drop it here'}

@@ -34,7 +34,7 @@ export function LabelScanner({ onEntry }: LabelScannerProps) {
   }, []);
   if (!window.isSecureContext) return <Notice tone="warning">{INSECURE}</Notice>;
   return (
-    <div className={classes['camera']}>
+    <div className={`grid gap-8 ${classes['camera']}`}>
       {problem === undefined ? (
         <>
           <video ref={video} muted playsInline aria-label="Camera" />

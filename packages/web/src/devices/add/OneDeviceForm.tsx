@@ -24,8 +24,8 @@ export function OneDeviceForm({ onAdded, onCancel }: OneDeviceFormProps) {
   });
   return (
     <form onSubmit={onSubmit} noValidate>
-      <fieldset className={classes['one']}>
-        <legend>Or enter one device</legend>
+      <fieldset className={`grid align-start gap-12 ${classes['one']}`}>
+        <legend className="mut">Or enter one device</legend>
         <CodeField
           label="Serial number"
           description="16 to 32 letters or digits, on the label"

@@ -1,5 +1,4 @@
 import { Button, Textarea } from '@mantine/core';
-import classes from './add.module.css';
 import { CODE_INPUT } from '../../kit/form/typed-fields.tsx';
 
 interface PasteBoxProps {
@@ -47,7 +46,7 @@ export function PasteBox({ isShort, onLines, onType, text }: PasteBoxProps) {
         onBlur={() => text.trim() !== '' && take(text)}
       />
       {text.trim() !== '' && (
-        <Button variant="default" className={classes['checkLines'] ?? ''} onClick={() => take(text)}>
+        <Button variant="default" mr="auto" onClick={() => take(text)}>
           Check lines
         </Button>
       )}

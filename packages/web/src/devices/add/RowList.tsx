@@ -26,8 +26,8 @@ const FIELDS = [
 /** List of the devices to add, with editable fields, the model and the result of each row. */
 export function RowList({ rows, ...actions }: RowListProps) {
   return (
-    <ScrollBox label="Devices to add" className={classes['rows']}>
-      <div className={classes['heads']} aria-hidden>
+    <ScrollBox label="Devices to add" className={`box divided ${classes['rows']}`}>
+      <div className={`inset small strong ${classes['heads']}`} aria-hidden>
         <span>No.</span>
         <span>Serial number</span>
         <span>Claim code</span>
@@ -57,11 +57,11 @@ function Row({
       aria-label={`Row ${number}`}
       data-wrong={messages.length > 0 || undefined}
     >
-      <span className={classes['number']}>{number}</span>
+      <span className="mut">{number}</span>
       {FIELDS.map(({ field, label }) => (
         <input
           key={field}
-          className={field === 'name' ? classes['cell'] : `${classes['cell'] ?? ''} mono`}
+          className={`${field === 'name' ? '' : 'mono '}shrink-x ink small ${classes['cell']}`}
           aria-label={label}
           aria-invalid={errors[field] !== undefined || undefined}
           aria-describedby={errors[field] === undefined ? undefined : errorId}
@@ -74,9 +74,9 @@ function Row({
           onBlur={onLeave}
         />
       ))}
-      <span className={classes['result']}>
+      <span className={`grid shrink-x small ${classes['result']}`}>
         {answer?.modelName !== undefined && (
-          <span className={classes['model']}>
+          <span className="ellipsis">
             {answer.modelName.split(',')[0]}
             {answer.kind && <span className="mut"> · {KIND_LABELS[answer.kind]}</span>}
           </span>
@@ -93,7 +93,7 @@ function Row({
         <IconX size={15} />
       </ActionIcon>
       {messages.length > 0 && (
-        <span id={errorId} className={classes['error']}>
+        <span id={errorId} className={`err small ${classes['error']}`}>
           {messages.join(' ')}
         </span>
       )}
@@ -104,13 +104,13 @@ function Row({
 function ResultMark({ row }: { readonly row: ValidatedRow }) {
   if (Object.keys(row.errors).length > 0)
     return (
-      <span className={`${classes['mark'] ?? ''} err`}>
+      <span className="inline-row gap-4 err">
         <IconAlertTriangleFilled size={13} aria-hidden /> Check
       </span>
     );
-  if (!row.isReady) return <span className={`${classes['mark'] ?? ''} mut`}>Not checked yet</span>;
+  if (!row.isReady) return <span className="inline-row gap-4 mut">Not checked yet</span>;
   return (
-    <span className={`${classes['mark'] ?? ''} ok`}>
+    <span className="inline-row gap-4 ok">
       <IconCircleCheckFilled size={13} aria-hidden /> Ready
     </span>
   );

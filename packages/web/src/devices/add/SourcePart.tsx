@@ -29,7 +29,7 @@ export function SourcePart({ includesHidden, isReading, list, onChoose }: Source
   return (
     <>
       {(columns.length > 1 || sheets.length > 1) && (
-        <div className={classes['columns']} role="group" aria-label="Columns of the list">
+        <div className={`grid ${classes['columns']}`} role="group" aria-label="Columns of the list">
           {sheets.length > 1 && (
             <NativeSelect
               label="Sheet"
@@ -52,7 +52,7 @@ export function SourcePart({ includesHidden, isReading, list, onChoose }: Source
         </div>
       )}
       {hiddenRows > 0 && (
-        <div className={classes['hidden']}>
+        <div className="row wrap gap-6 above">
           <span role="status">
             {formatPlural(hiddenRows, 'hidden row')} {hiddenRows === 1 ? 'was' : 'were'}{' '}
             {includesHidden ? 'included' : 'left out'}.

@@ -7,7 +7,6 @@ import { awaitRefetch, call, createQuery } from '../../kit/api/index.ts';
 import { FormFoot, useApiForm, findZodErrors } from '../../kit/form/index.ts';
 import { formatTime, formatPlural } from '../../kit/format/index.ts';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
-import settingsClasses from '../settings/settings.module.css';
 import type { MaintenanceDialogProps } from './MaintenanceDialogs.tsx';
 
 /** Lists scheduled restarts and schedules one for the chosen devices, in the project's time zone. */
@@ -38,7 +37,7 @@ export function ScheduleDialog({ devices, onClose }: MaintenanceDialogProps) {
   return (
     <Modal opened onClose={onClose} title="Scheduled restarts" size={POPUP_WIDTHS.medium}>
       {(list.data?.items.length ?? 0) > 0 && (
-        <ul className={settingsClasses['rowList']}>
+        <ul className="entries">
           {list.data?.items.map((schedule) => (
             <li key={schedule.id}>
               <span>

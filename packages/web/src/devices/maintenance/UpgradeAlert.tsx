@@ -22,8 +22,8 @@ export function UpgradeAlert({ devices, onUpgrade }: UpgradeAlertProps) {
   const affected = devices.filter(({ id }) => updates.has(id));
   if (dismissed || affected.length === 0) return null;
   return (
-    <div className={classes['alert']} role="status">
-      <span>
+    <div className={`row wrap gap-8 below ${classes['alert']}`} role="status">
+      <span className="grow">
         Newer firmware is available for {formatPlural(affected.length, 'device')}
         {affected.length <= 3 && `: ${affected.map(({ name }) => name).join(', ')}`}.
       </span>

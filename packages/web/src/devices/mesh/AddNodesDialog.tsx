@@ -9,7 +9,6 @@ import { formatPlural } from '../../kit/format/index.ts';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { FoundNodes } from './FoundNodes.tsx';
-import classes from './mesh.module.css';
 import { SearchProgress } from './SearchProgress.tsx';
 import { useNodeSearch } from './use-node-search.ts';
 
@@ -42,7 +41,7 @@ export function AddNodesDialog({ can, onClose }: AddNodesDialogProps) {
       size={POPUP_WIDTHS.medium}
       closeOnClickOutside={search.job === undefined}
     >
-      <div className={classes['dialog']}>
+      <div className="grid gap-12">
         {search.problem !== undefined && <Notice tone="error">{search.problem}</Notice>}
         {search.job === undefined && <Introduction primary={primary} />}
         {search.job && search.isRunning && (

@@ -25,11 +25,11 @@ export function FoundNodes({ nodes, devices, results, selected, onSelect }: Foun
   };
   return (
     <>
-      <p className={classes['summary']} role="status">
+      <p className="strong" role="status">
         {formatPlural(nodes.length, 'node')} found
       </p>
-      <ScrollBox label="Found nodes" className={classes['nodes']}>
-        <ul>
+      <ScrollBox label="Found nodes" className={`box ${classes['nodes']}`}>
+        <ul className="divided">
           {nodes.map((node) => (
             <li key={node.sn}>
               <Node
@@ -57,28 +57,23 @@ interface NodeProps {
 function Node({ node, device, isSelected, onToggle }: NodeProps) {
   const { mac, modelName, signalDbm, sn } = node;
   const identity = (
-    <span className={classes['identity']}>
+    <span className={`grid grow shrink-x ${classes['identity']}`}>
       <strong>{device?.name ?? modelName.split(',')[0]}</strong>
-      <span className="mut mono">
-        {sn} <span className={classes['mac']}>{mac}</span>
+      <span className="mut mono anywhere">
+        {sn} <span className="nowrap">{mac}</span>
       </span>
     </span>
   );
   return (
-    <div className={classes['node']}>
+    <div className={`row between gap-12 ${classes['node']}`}>
       {device ? (
         identity
       ) : (
-        <Checkbox
-          className={classes['check'] ?? ''}
-          checked={isSelected}
-          onChange={onToggle}
-          label={identity}
-        />
+        <Checkbox className="grow shrink-x" checked={isSelected} onChange={onToggle} label={identity} />
       )}
-      <span className={classes['facts']}>
+      <span className="row wrap justify-end gap-12">
         {device && <StateMark device={device} />}
-        <span className={classes['signal']}>
+        <span className="nowrap tabular">
           <SignalBars dbm={signalDbm} /> dBm
         </span>
       </span>
@@ -87,5 +82,7 @@ function Node({ node, device, isSelected, onToggle }: NodeProps) {
 }
 
 function NodeError({ result }: { readonly result: MeshNodeRow | undefined }) {
-  return result?.error === undefined ? null : <p className={classes['error']}>{result.error}</p>;
+  return result?.error === undefined ? null : (
+    <p className={`err small ${classes['error']}`}>{result.error}</p>
+  );
 }

@@ -1,7 +1,6 @@
 import { FIND_NODES_SECONDS, type Job } from '@northlight/contract';
 import { Progress } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import classes from './mesh.module.css';
 
 interface SearchProgressProps {
   readonly job: Job;
@@ -14,15 +13,15 @@ export function SearchProgress({ job, name }: SearchProgressProps) {
   const left = useSecondsLeft(Date.parse(job.createdAt) + FIND_NODES_SECONDS * 1000);
   const percent = 100 - (left * 100) / FIND_NODES_SECONDS;
   return (
-    <div className={classes['progress']}>
-      <p>
+    <div className="grid gap-8">
+      <p className="flex wrap between gap-12">
         <span role="status">{name} is searching for new nodes.</span>
-        <span className={classes['left']} role="timer">
+        <span className="mut tabular" role="timer">
           {left > 0 ? `${formatClock(left)} left` : 'Waiting for the result'}
         </span>
       </p>
       <Progress size={4} value={percent} aria-label="Elapsed search time" />
-      <p className={classes['hint']}>
+      <p className="mut">
         Nodes appear here as they are found. You can close this window: the search continues, and{' '}
         <strong>Add node</strong> shows it again.
       </p>

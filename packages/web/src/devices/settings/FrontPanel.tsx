@@ -25,10 +25,10 @@ export function FrontPanel({ ports, face, current, ...rest }: FrontPanelProps) {
   const { groups, rows } = face ?? { groups: [ports.map(({ id }) => id)], rows: 1 };
   const style = { '--rows': rows } as CSSProperties;
   return (
-    <div className={classes['front']}>
-      <div className={classes['groups']} role="group" aria-label="Ports">
+    <div className={`grid gap-10 panel inset ${classes['front']}`}>
+      <div className={`flex wrap ${classes['groups']}`} role="group" aria-label="Ports">
         {groups.map((group) => (
-          <div key={group[0]} className={classes['group']} style={style}>
+          <div key={group[0]} className={`grid gap-2 ${classes['group']}`} style={style}>
             {group.map((id) => {
               const port = known.get(id);
               return port && <FrontPort key={id} port={port} {...rest} />;
@@ -36,28 +36,28 @@ export function FrontPanel({ ports, face, current, ...rest }: FrontPanelProps) {
           </div>
         ))}
       </div>
-      <div className={classes['legend']} aria-hidden>
-        <span style={{ color: 'var(--st-ok)' }}>
+      <div className={`flex wrap mut small ${classes['legend']}`} aria-hidden>
+        <span className="inline-row gap-4 ok">
           <i /> up
         </span>
-        <span style={{ color: 'var(--st-warn)' }}>
+        <span className="inline-row gap-4 warn">
           <i /> below full speed
         </span>
         {ports.some((port) => getLinkState(port, rest.settings?.get(port.id)) === 'blocked') && (
-          <span style={{ color: 'var(--st-info)' }}>
+          <span className="inline-row gap-4 tone" data-link="blocked">
             <i data-blocked /> blocked by spanning tree
           </span>
         )}
-        <span>
+        <span className="inline-row gap-4">
           <i data-down /> down
         </span>
         {[...known.values()].some(({ up }) => up === undefined) && (
-          <span>
+          <span className="inline-row gap-4">
             <i data-unknown /> unknown
           </span>
         )}
         {ports.some(({ poe, poeWatts = 0 }) => poe && poeWatts > 0) && (
-          <span style={{ color: 'var(--st-warn)' }}>⚡ PoE in use</span>
+          <span className="inline-row gap-4 warn">⚡ PoE in use</span>
         )}
       </div>
     </div>
@@ -80,7 +80,7 @@ function FrontPort({ port, settings, selected, staged, onSelect }: FrontPortProp
     </>
   );
   const common = {
-    className: classes['port'],
+    className: `column align-centre shrink-x round mut tiny ${classes['port']}`,
     'data-link': link,
     'data-staged': staged?.has(port.id) || undefined,
   };

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
 import { MultiSelectField, SelectField } from '../../kit/form/fields.tsx';
 import { EditOnly } from '../../kit/form/read-only.tsx';
-import classes from './settings.module.css';
 import type { SettingsSectionProps } from './settings-section-props.ts';
 
 const MODES = [
@@ -19,7 +18,7 @@ export function LagFields({ caps, form, own }: SettingsSectionProps) {
   return (
     <FieldSet>
       {lags.length > 0 && (
-        <ul className={classes['rowList']}>
+        <ul className="entries">
           {lags.map((lag) => (
             <li key={lag.id}>
               <span>
@@ -37,9 +36,7 @@ export function LagFields({ caps, form, own }: SettingsSectionProps) {
           ))}
         </ul>
       )}
-      {lags.length === 0 && !own.can.allowed && (
-        <p className={classes['portFacts']}>No ports are aggregated.</p>
-      )}
+      {lags.length === 0 && !own.can.allowed && <p className="mut below">No ports are aggregated.</p>}
       <EditOnly>
         <FieldRow>
           <MultiSelectField

@@ -4,7 +4,6 @@ import { ChoiceField } from '../../kit/form/fields.tsx';
 import { EditOnly } from '../../kit/form/read-only.tsx';
 import { CodeField, DigitsField, Ipv4Field } from '../../kit/form/typed-fields.tsx';
 import { PrefixField } from '../../kit/form/PrefixField.tsx';
-import classes from './settings.module.css';
 import type { SettingsSectionProps } from './settings-section-props.ts';
 
 /** Fields for the management address of the device, with the consequence of a change that cuts it off. */
@@ -39,7 +38,7 @@ export function ManagementFields({ device, form }: SettingsSectionProps) {
         </>
       )}
       <EditOnly>
-        <p className={classes['portFacts']} style={{ margin: 0 }}>
+        <p className="mut below" style={{ margin: 0 }}>
           {canRollBack(device) ? ROLLS_BACK : CANNOT_ROLL_BACK}
         </p>
       </EditOnly>

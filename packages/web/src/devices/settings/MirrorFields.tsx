@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
 import { MultiSelectField, SelectField } from '../../kit/form/fields.tsx';
 import { EditOnly } from '../../kit/form/read-only.tsx';
-import classes from './settings.module.css';
 import type { SettingsSectionProps } from './settings-section-props.ts';
 
 const DIRECTIONS = [
@@ -17,8 +16,8 @@ export function MirrorFields({ caps, form, own }: SettingsSectionProps) {
   const { mirrorSources, mirrorTarget, tree } = form.values;
   const ports = caps.ports.map(({ id, label }) => ({ value: id, label }));
   const isOff = mirrorSources.length === 0 && mirrorTarget === null;
-  if (isOff && !own.can.allowed) return <p className={classes['portFacts']}>Port mirroring is off.</p>;
-  if (isOff && tree) return <p className={classes['portFacts']}>{STP_AND_MIRROR}</p>;
+  if (isOff && !own.can.allowed) return <p className="mut below">Port mirroring is off.</p>;
+  if (isOff && tree) return <p className="mut below">{STP_AND_MIRROR}</p>;
   return (
     <FieldSet>
       <MultiSelectField label="Source ports" data={ports} {...form.getInputProps('mirrorSources')} />

@@ -29,7 +29,7 @@ export function PortIcon({ port, link }: PortIconProps) {
   // Shows the speed as decoration, because the accessible name of the port includes it.
   const speed = lit ? formatSpeedClass(port.speedMbps ?? port.maxSpeedMbps) : undefined;
   return (
-    <span className={classes['icon']} data-speed={speed} data-kind={port.type}>
+    <span className={`block wide relative ${classes['icon']}`} data-speed={speed} data-kind={port.type}>
       {icon}
     </span>
   );

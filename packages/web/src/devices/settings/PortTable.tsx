@@ -54,7 +54,7 @@ export function PortTable({ caps, device, onSelect, ports, selected, settings, s
   return (
     <>
       {hasPoe && <PoeBudget ports={ports} budget={caps.poeBudgetWatts} />}
-      <ScrollBox label="Table of ports" className={classes['box']}>
+      <ScrollBox label="Table of ports" className={`box ${classes['box']}`}>
         <table className={tableClasses['table']}>
           <thead>
             <tr>
@@ -97,17 +97,17 @@ export function PortTable({ caps, device, onSelect, ports, selected, settings, s
                     ) : (
                       port.label
                     )}
-                    {isStaged && <span className={classes['draft']}>Draft</span>}
+                    {isStaged && <span className="badge accent tiny regular">Draft</span>}
                   </th>
                   <td className={classes['link']} data-link={getLinkState(port, setting)}>
                     {formatLink(port, setting)}
                   </td>
                   {onSelect && (
-                    <td className={classes['vlans']}>
+                    <td width={92}>
                       <Vlans setting={setting} draft={draft} networks={networks} />
                     </td>
                   )}
-                  <td className={classes['peer']}>
+                  <td className={`wide ${classes['peer']}`}>
                     <ConnectedTo
                       device={device}
                       port={port}
@@ -179,7 +179,7 @@ function ConnectedTo({ clients, device, peer, port }: ConnectedToProps) {
 /** Incoming and outgoing rate of a port; absent if the port carries no traffic. */
 function Rates({ rates }: { readonly rates: PortRates | undefined }) {
   if (!rates?.in && !rates?.out) return null;
-  return <span className={classes['rates']}>{formatRates(rates)}</span>;
+  return <span className="block mut nowrap tabular">{formatRates(rates)}</span>;
 }
 
 interface VlansProps {
@@ -194,7 +194,7 @@ function Vlans({ draft, networks, setting }: VlansProps) {
   return (
     <>
       <CurrentVlans setting={setting} networks={networks} />
-      {isStaged && <span className={classes['staged']}>→ {formatVlans(draft, networks)}</span>}
+      {isStaged && <span className="block accent">→ {formatVlans(draft, networks)}</span>}
     </>
   );
 }
@@ -212,7 +212,7 @@ function CurrentVlans({ networks, setting }: Omit<VlansProps, 'draft'>) {
   return (
     <>
       {formatMode(setting.mode)}
-      <span className={classes['rates']}>{formatMemberships(setting)}</span>
+      <span className="block mut nowrap tabular">{formatMemberships(setting)}</span>
     </>
   );
 }
@@ -243,7 +243,7 @@ function PoeBudget({ budget, ports }: PoeBudgetProps) {
   if (reported.length === 0) return null;
   const used = reported.reduce((sum, { poeWatts = 0 }) => sum + poeWatts, 0);
   return (
-    <p className={classes['budget']}>
+    <p className="row gap-6 below">
       <span>PoE {used.toFixed(1)} W</span>
       {budget !== undefined && (
         <>

@@ -53,7 +53,7 @@ export function PortsTab({ device, detail }: PortsTabProps) {
           {...(settable && { selected, onSelect: choose })}
         />
       </Section>
-      {!settable && <p className={classes['portFacts']}>The ports of this model cannot be configured.</p>}
+      {!settable && <p className="mut below">The ports of this model cannot be configured.</p>}
       {settable && own.can.allowed && (
         <Switch
           mt="sm"
@@ -63,7 +63,7 @@ export function PortsTab({ device, detail }: PortsTabProps) {
         />
       )}
       {settable && !only && (
-        <p className={classes['portFacts']}>
+        <p className="mut below">
           {own.can.allowed
             ? 'Choose a port to view and change its settings.'
             : 'Choose a port to view its settings.'}
@@ -77,7 +77,7 @@ export function PortsTab({ device, detail }: PortsTabProps) {
         >
           <Section title={chosen.length === 1 ? `Port ${only.label}` : formatPlural(chosen.length, 'port')}>
             {chosen.length === 1 && (
-              <p className={classes['portFacts']}>
+              <p className={`mut below ${classes['facts']}`}>
                 {describeState(
                   only,
                   effective.find(({ id }) => id === only.id),

@@ -18,7 +18,7 @@ export function StagedSettings({ caps, device }: StagedSettingsProps) {
   const { set } = useUrlState();
   if (!own || own.changes.length === 0) return null;
   return (
-    <div className={classes['staged']}>
+    <div className={`grid gap-8 raised ${classes['staged']}`}>
       {own.hasConflict && (
         <Notice tone="warning" title="The settings were changed in the meantime">
           <Button size="compact-sm" variant="default" onClick={() => set({ dialog: 'merge' })}>
@@ -26,8 +26,8 @@ export function StagedSettings({ caps, device }: StagedSettingsProps) {
           </Button>
         </Notice>
       )}
-      <div className={classes['stagedLine']}>
-        <span>{formatPlural(own.changes.length, 'change')} staged</span>
+      <div className="row wrap gap-8">
+        <span className="grow strong nowrap">{formatPlural(own.changes.length, 'change')} staged</span>
         <Button variant="default" onClick={own.discard}>
           Discard changes
         </Button>

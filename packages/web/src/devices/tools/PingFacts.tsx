@@ -21,14 +21,14 @@ export function PingFacts({ host, ping }: PingFactsProps) {
   ] as const;
   return (
     <>
-      {ping.received === 0 && (
-        <p className={`${classes['sentence'] ?? ''} warn`}>No answer to {formatPlural(ping.sent, 'ping')}.</p>
-      )}
-      <dl className={classes['figures']}>
+      {ping.received === 0 && <p className="above warn">No answer to {formatPlural(ping.sent, 'ping')}.</p>}
+      <dl className={`grid gap-10 box above ${classes['figures']}`}>
         {facts.map(([label, value]) => (
-          <div key={label} data-warn={(label === 'Lost' && lost > 0) || undefined}>
-            <dt>{label}</dt>
-            <dd>{value ?? ABSENT}</dd>
+          <div key={label}>
+            <dt className="small">{label}</dt>
+            <dd className={`tabular strong ${label === 'Lost' && lost > 0 ? 'warn' : ''}`}>
+              {value ?? ABSENT}
+            </dd>
           </div>
         ))}
       </dl>

@@ -67,9 +67,9 @@ interface ResultTableProps {
 }
 
 function ResultTable({ label, heads, rows }: ResultTableProps) {
-  if (rows.length === 0) return <p className={classes['sentence']}>No results.</p>;
+  if (rows.length === 0) return <p className="above">No results.</p>;
   return (
-    <ScrollBox label={label} className={classes['result']}>
+    <ScrollBox label={label} className={`box above ${classes['result']}`}>
       <Table verticalSpacing={3} fz="xs" stickyHeader>
         <Table.Thead>
           <Table.Tr>

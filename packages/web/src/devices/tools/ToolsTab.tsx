@@ -11,7 +11,6 @@ import { getPermission } from '../maintenance/command-plan.ts';
 import { useMaintenance } from '../maintenance/use-maintenance.tsx';
 import { useDiagnostics, useLastDiagnostic } from '../use-diagnostics.ts';
 import { ToolResult } from './ToolResult.tsx';
-import classes from './tools.module.css';
 import { CODE_INPUT } from '../../kit/form/typed-fields.tsx';
 
 const PINGS = 4;
@@ -30,7 +29,7 @@ export function ToolsTab({ device }: { readonly device: Device }) {
       {has('poe-restart') && <PoeRestart device={device} />}
       {has('wifi-scan') && (
         <Section title="Nearby Wi-Fi">
-          <p className={classes['purpose']}>
+          <p className="mut below">
             Lists the networks on all channels. The scan takes about 30 s. During this time, the radios leave
             their channels briefly, and clients are slower.
           </p>
@@ -39,7 +38,7 @@ export function ToolsTab({ device }: { readonly device: Device }) {
       )}
       {has('route-table') && (
         <Section title="Route table">
-          <p className={classes['purpose']}>Lists the routes that the device uses now.</p>
+          <p className="mut below">Lists the routes that the device uses now.</p>
           <SingleTool device={device} name="Load routes" body={{ kind: 'route-table' }} />
         </Section>
       )}
@@ -56,9 +55,7 @@ function HostTools({ device }: { readonly device: Device }) {
   const traceroute = useTool(device, 'Traceroute', 'traceroute');
   return (
     <Section title="Ping and traceroute">
-      <p className={classes['purpose']}>
-        Tests whether the device reaches a host, and shows the routers on the way.
-      </p>
+      <p className="mut below">Tests whether the device reaches a host, and shows the routers on the way.</p>
       <Group align="start" gap={12} wrap="nowrap">
         <TextInput
           {...CODE_INPUT}
@@ -98,7 +95,7 @@ interface MissingToolProps {
 
 const MissingTool = ({ device, of, title }: MissingToolProps) => (
   <Section title={title}>
-    <p className={classes['purpose']}>
+    <p className="mut below">
       The model {device.model} does not support {of}.
     </p>
   </Section>
@@ -109,7 +106,7 @@ function PoeRestart({ device }: { readonly device: Device }) {
   const { confirm } = useMaintenance();
   return (
     <Section title="PoE">
-      <p className={classes['purpose']}>
+      <p className="mut below">
         Interrupts the power of all PoE ports for a few seconds. The devices on these ports restart.
       </p>
       <GatedButton
@@ -182,16 +179,16 @@ function ToolOutcome({ tool: { host, name, run } }: { readonly tool: Tool }) {
   const { failure, isRunning = false, row } = run ?? {};
   if (!row && failure === undefined) return null;
   return (
-    <section className={classes['outcome']} aria-label={`Result of ${name}`}>
+    <section className="shrink-x above" aria-label={`Result of ${name}`}>
       {failure !== undefined && <Notice tone="error">{failure}</Notice>}
       {isRunning && row?.percent !== undefined && (
         <Progress size={4} value={row.percent} aria-label={`${name}: ${row.percent} percent`} />
       )}
       {row?.result && (
         <>
-          <p className={classes['heading']}>
+          <p className="strong">
             {host === undefined ? name : `${name} ${host}`}{' '}
-            <span className="mut">
+            <span className="mut regular">
               · <Age at={row.updatedAt} timeZone={timeZone} verb="" />
             </span>
           </p>

@@ -68,7 +68,7 @@ export function Chart(props: ChartProps) {
         !isBlank && <Tools asTable={asTable} onTable={setAsTable} onSave={() => void save()} title={title} />
       }
     >
-      <div className={classes['body']} aria-busy={state.isStale || undefined}>
+      <div className={`column grow shrink-x ${classes['body']}`} aria-busy={state.isStale || undefined}>
         {data && shown && !isBlank ? (
           <Filled {...{ asTable, data, hidden, shown, plotHeight, title, toggle, unit }} />
         ) : (
@@ -129,7 +129,7 @@ function Filled({ asTable, data, hidden, shown, plotHeight, title, toggle, unit 
           )}
         </>
       )}
-      <div className={classes['foot']}>
+      <div className={`flex wrap align-baseline between small ${classes['foot']}`}>
         {!asTable && !showsFigures && (
           <Suspense fallback={<Skeleton height={READOUT_HEIGHT} />}>
             <Readout {...series} />
@@ -179,7 +179,7 @@ function Blank({ empty, error, hasAnswer, height, state }: BlankProps): ReactNod
     );
   if (!hasAnswer) return <Skeleton height={height + 60} />;
   return (
-    <div className={classes['blank']} style={{ minHeight: height }}>
+    <div className="centre" style={{ minHeight: height }}>
       <EmptyNote
         headingLevel={3}
         icon={<IconChartLine size={30} stroke={1.4} />}
@@ -200,7 +200,7 @@ interface ToolsProps {
 
 function Tools({ asTable, onSave, onTable, title }: ToolsProps) {
   return (
-    <div className={classes['tools']}>
+    <div className="flex gap-2">
       <Button
         variant={asTable ? 'light' : 'subtle'}
         color="gray"
@@ -226,7 +226,7 @@ function LatestAge({ data, timeZone }: { readonly data: ChartData; readonly time
   const reportedAt = Math.min(now / 1000, at + data.step);
   const stale = now / 1000 - reportedAt > REPORT_MISSED_SECONDS;
   return (
-    <p className={classes['age']} data-stale={stale || undefined}>
+    <p className={stale ? 'warn small' : 'mut small'}>
       {stale && 'Stale: '}
       {now / 1000 - reportedAt < 60 ? (
         'Updated within 1 min'

@@ -26,7 +26,7 @@ export function Legend({ cursor, data, hidden, onToggle, timeZone, title, unit }
   const when =
     cursor === null ? 'Last' : formatTime(toIso(data.from + cursor * data.step), timeZone).slice(5, 16);
   return (
-    <table className={classes['legend']} aria-label={`${title}: series and values`}>
+    <table className={`small figures ${classes['legend']}`} aria-label={`${title}: series and values`}>
       <thead>
         <tr>
           <th scope="col">Series</th>
@@ -43,22 +43,22 @@ export function Legend({ cursor, data, hidden, onToggle, timeZone, title, unit }
           const { last, max, mean, min } = computeStatistics(line);
           const isHidden = hidden.has(line.id);
           return (
-            <tr key={line.id} data-hidden={isHidden || undefined}>
+            <tr key={line.id} className="hover" data-hidden={isHidden || undefined}>
               <th scope="row">
                 <button
                   type="button"
-                  className={classes['line']}
+                  className={`row gap-6 touch ${classes['line']}`}
                   aria-pressed={!isHidden}
                   title={isHidden ? `Show ${line.label}` : `Hide ${line.label}`}
                   onClick={() => onToggle(line.id)}
                 >
                   <LineSample index={index} />
                   {!isNamed(data) && (
-                    <b className={classes['letter']} aria-hidden="true">
+                    <b className="bold" aria-hidden="true">
                       {chooseLineStyle(index).letter}
                     </b>
                   )}
-                  <span className={classes['label']}>{line.label}</span>
+                  <span className={`ellipsis ${classes['label']}`}>{line.label}</span>
                 </button>
               </th>
               <td>{formatValue(unit, cursor === null ? last : line.values[cursor])}</td>

@@ -6,7 +6,13 @@ export function LineSample({ index }: { readonly index: number }) {
   const { colour, dash } = chooseLineStyle(index);
   return (
     <svg width="24" height="8" viewBox="0 0 24 8" aria-hidden="true" className={classes['sample']}>
-      <path d="M0 4H24" stroke={`var(${colour})`} strokeDasharray={dash.join(' ')} />
+      <path
+        d="M0 4H24"
+        fill="none"
+        strokeWidth={2}
+        stroke={`var(${colour})`}
+        strokeDasharray={dash.join(' ')}
+      />
     </svg>
   );
 }

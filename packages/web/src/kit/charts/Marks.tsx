@@ -24,27 +24,29 @@ interface MarksProps {
 export function Marks({ from, marks, timeZone, to }: MarksProps) {
   const { ref, width } = useElementSize();
   return (
-    <div ref={ref} className={classes['layer']} aria-hidden="true">
+    <div ref={ref} className={`absolute pass-through ${classes['layer']}`} aria-hidden="true">
       {findOutages(marks, from, to).map(({ id, start, width }) => (
         <span
           key={id}
-          className={classes['span']}
+          className={`absolute ${classes['span']}`}
           style={{ left: `${start * 100}%`, width: `${width * 100}%` }}
         />
       ))}
       {groupMarks(marks, from, to, width).map(({ marks: group, position }) => {
         const [top] = group;
         return (
-          <Tooltip key={top.id} label={describeGroup(group, timeZone)} className={classes['tip'] ?? ''}>
+          <Tooltip key={top.id} label={describeGroup(group, timeZone)} style={{ whiteSpace: 'pre' }}>
             <Link
               to={top.to}
               search={top.search}
               tabIndex={-1}
-              className={classes['mark']}
+              className={`absolute tone ${classes['mark']}`}
               data-severity={top.severity}
               style={{ left: `${position * 100}%` }}
             >
-              <span>{group.length > 1 ? group.length : MARK_SIGNS[top.kind]}</span>
+              <span className="centre raised tiny bold">
+                {group.length > 1 ? group.length : MARK_SIGNS[top.kind]}
+              </span>
             </Link>
           </Tooltip>
         );

@@ -94,7 +94,9 @@ function Canvas({ data, height, hidden, ref, ...setting }: PlotProps) {
 
   const { syncKey } = setting;
   useImperativeHandle(ref, () => ({ moveCursor: (index) => moveCursors(syncKey, index) }), [syncKey]);
-  return <div ref={box} className={classes['plot']} style={{ height }} aria-hidden="true" />;
+  return (
+    <div ref={box} className={`shrink-x clipped ${classes['plot']}`} style={{ height }} aria-hidden="true" />
+  );
 }
 
 /** Publishes the position of the plot to the marks that are drawn over it. */

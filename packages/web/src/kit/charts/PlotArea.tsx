@@ -2,7 +2,6 @@ import type { MetricUnit } from '@northlight/contract';
 import { type KeyboardEvent, lazy, Suspense, useCallback, useId, useRef } from 'react';
 import { formatTime } from '../format/index.ts';
 import type { ChartData } from './chart-data.ts';
-import classes from './charts.module.css';
 import { useCharts } from './charts-context.tsx';
 import { Plot, type PlotHandle } from './Plot.tsx';
 import { clampZoom, toIso, moveWindow, readNowSeconds, scaleWindow } from './chart-window.ts';
@@ -64,11 +63,11 @@ export function PlotArea(props: PlotAreaProps) {
     move();
   };
   return (
-    <div className={classes['frame']} data-plot-frame>
+    <div className="relative" data-plot-frame>
       <div
         role="slider"
         tabIndex={0}
-        className={classes['area']}
+        className="round"
         aria-label={`${title}, cursor over time`}
         aria-describedby={id}
         aria-valuemin={0}

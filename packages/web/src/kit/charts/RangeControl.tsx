@@ -43,14 +43,14 @@ export function RangeControl({ compact = false, range, timeZone }: RangeControlP
     zoomTo(moveWindow(range.visibleWindow(), direction, readNowSeconds()));
   return (
     <div
-      className={classes['range']}
+      className={`row wrap justify-end gap-8 ${classes['range']}`}
       data-compact={compact || undefined}
       role="group"
       aria-label="Time range"
     >
       {zoom && (
         <>
-          <span className={classes['window']}>
+          <span className={`mut nowrap ${classes['window']}`}>
             {format(zoom.from)} – {format(zoom.to)}
           </span>
           <Button variant="default" onClick={resetZoom}>
@@ -61,7 +61,7 @@ export function RangeControl({ compact = false, range, timeZone }: RangeControlP
       {isPhone && (
         <select
           aria-label="Range"
-          className={classes['ranges']}
+          className={`field ink grow ${classes['ranges']}`}
           value={value}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         >
@@ -107,7 +107,7 @@ function Tool({ sign, label, off = false, onClick }: ToolProps) {
       <ActionIcon
         variant="default"
         size={30}
-        className={classes['tool']}
+        fz={18}
         aria-label={label}
         aria-disabled={off || undefined}
         data-disabled={off || undefined}

@@ -27,32 +27,39 @@ export function Readout({ cursor, data, hidden, onToggle, timeZone, title, unit 
   const valueText = (values: readonly (number | null)[]): string =>
     formatValue(unit, cursor === null ? values.findLast((value) => value !== null) : values[cursor]);
   return (
-    <ul className={classes['readout']} aria-label={`${title}: values`}>
-      <li className={classes['when']}>
+    <ul
+      className={`flex wrap align-baseline shrink-x tabular ${classes['readout']}`}
+      aria-label={`${title}: values`}
+    >
+      <li className={`mut ${classes['when']}`}>
         {cursor === null
           ? 'Latest'
           : formatTime(toIso(data.from + cursor * data.step), timeZone).slice(5, 16)}
       </li>
       {data.series.map(({ id, label, values }, index) => (
-        <li key={id} data-hidden={hidden.has(id) || undefined}>
+        <li
+          key={id}
+          className="inline-row align-baseline gap-4 nowrap"
+          data-hidden={hidden.has(id) || undefined}
+        >
           {named ? (
-            <span className={classes['label']}>{label}</span>
+            <span className={`mut ellipsis ${classes['label']}`}>{label}</span>
           ) : (
             <button
               type="button"
-              className={classes['line']}
+              className={`row gap-6 mut touch ${classes['line']}`}
               aria-pressed={!hidden.has(id)}
               title={hidden.has(id) ? `Show ${label}` : `Hide ${label}`}
               onClick={() => onToggle(id)}
             >
               <LineSample index={index} />
-              <b className={classes['letter']} aria-hidden="true">
+              <b className="bold" aria-hidden="true">
                 {chooseLineStyle(index).letter}
               </b>
               <span className={classes['label']}>{label}</span>
             </button>
           )}{' '}
-          <b>{valueText(values)}</b>
+          <b className="strong">{valueText(values)}</b>
         </li>
       ))}
     </ul>

@@ -22,15 +22,15 @@ interface StaticChartProps {
 
 /** A chart for wall displays, without interaction. It fills its container and inherits the font size. */
 export function StaticChart({ data, empty, timeZone, title, unit }: StaticChartProps) {
-  if (isEmpty(data)) return <p className={classes['stillBlank']}>{empty}</p>;
+  if (isEmpty(data)) return <p className="mut">{empty}</p>;
   return (
-    <figure className={classes['still']} aria-label={summarizeChart(title, data, unit, timeZone)}>
+    <figure className="column grow shrink-y" aria-label={summarizeChart(title, data, unit, timeZone)}>
       <Canvas
         key={`${data.series.map(({ id }) => id).join()} ${unit} ${timeZone}`}
         {...{ data, timeZone, unit }}
       />
       {data.series.length > 1 && (
-        <figcaption className={classes['stillLegend']} aria-hidden="true">
+        <figcaption className={`flex mut ${classes['stillLegend']}`} aria-hidden="true">
           {data.series.map(({ id, label }, index) => (
             <span key={id}>
               <i
@@ -87,7 +87,7 @@ function Canvas(props: CanvasProps) {
       plot.current = undefined;
     };
   }, []);
-  return <div ref={box} className={classes['stillPlot']} aria-hidden="true" />;
+  return <div ref={box} className="grow shrink-x shrink-y clipped" aria-hidden="true" />;
 }
 
 /** Average width of a character, and the gap beside the labels, in units of the font size. */

@@ -27,8 +27,8 @@ export function ValueTable({ data, timeZone, title, unit }: ValueTableProps) {
     .slice(0, shown);
   const left = times.length - rows.length;
   return (
-    <ScrollBox label={`${title} as a table`} className={classes['tableBox']}>
-      <table className={classes['table']} aria-label={`${title} as a table`}>
+    <ScrollBox label={`${title} as a table`} className={`round ${classes['tableBox']}`}>
+      <table className={`small figures lined ${classes['table']}`} aria-label={`${title} as a table`}>
         <thead>
           <tr>
             <th scope="col">Time</th>

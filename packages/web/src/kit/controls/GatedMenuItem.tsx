@@ -21,8 +21,7 @@ export function GatedMenuItem(props: GatedMenuItemProps) {
       {...rest}
       aria-disabled={reason !== undefined || undefined}
       data-disabled={reason !== undefined || undefined}
-      className={classes['gatedItem']}
-      data-danger={danger || undefined}
+      className={`${danger && can.allowed ? 'err' : ''} ${classes['gatedItem']}`}
       closeMenuOnClick={reason === undefined}
       onClick={reason === undefined ? onClick : undefined}
     >

@@ -37,8 +37,8 @@ export function InlineEdit({ value, label, can, maxLength, onSave }: InlineEditP
 
   if (!editing) {
     return (
-      <span className={classes['inlineValue']}>
-        <span className={classes['inlineText']}>{value}</span>
+      <span className="inline-row gap-4 shrink-x">
+        <span className="ellipsis">{value}</span>
         <Tooltip label={reason ?? `Change ${label.toLowerCase()}`}>
           <ActionIcon
             ref={opener}

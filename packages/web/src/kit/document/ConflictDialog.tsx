@@ -35,8 +35,8 @@ export function ConflictDialog({ conflicts, lead, onClose, onResolve }: Conflict
   };
   return (
     <Modal opened onClose={onClose} title="Resolve conflicts" size={POPUP_WIDTHS.wide}>
-      <p className={classes['lead']}>{lead}</p>
-      <ul className={classes['conflicts']}>
+      <p className="mut below">{lead}</p>
+      <ul className="grid gap-8">
         {conflicts.map((conflict) => (
           <ConflictRow
             key={conflict.address}
@@ -64,7 +64,7 @@ interface ConflictRowProps {
 
 function ConflictRow({ conflict: { mine, theirs, title }, onSide, side }: ConflictRowProps) {
   return (
-    <li className={classes['conflict']}>
+    <li className="grid gap-6 panel padded">
       <Group justify="space-between" wrap="nowrap">
         <strong>{title}</strong>
         <SegmentedControl
@@ -89,11 +89,11 @@ interface LinesProps {
 
 function Lines({ isChosen, lines, whose }: LinesProps) {
   return (
-    <div className={isChosen ? classes['chosen'] : classes['left']}>
+    <div className={isChosen ? classes['chosen'] : `mut ${classes['left']}`}>
       <span>{whose}</span>
-      <ul>
+      <ul className="grid">
         {lines.map((line) => (
-          <li key={line}>{line}</li>
+          <li key={line}>{isChosen ? line : <del>{line}</del>}</li>
         ))}
       </ul>
     </div>

@@ -9,7 +9,7 @@ interface FieldSetProps {
 /** Fields below each other. In a read-only scope, they form a list of labels and values. */
 export function FieldSet({ children }: FieldSetProps) {
   return (
-    <div className={classes['set']} data-read-only={useReadOnly() || undefined}>
+    <div className={`grid gap-12 shrink-x ${classes['set']}`} data-read-only={useReadOnly() || undefined}>
       {children}
     </div>
   );
@@ -20,7 +20,7 @@ export function FieldSet({ children }: FieldSetProps) {
  */
 export function FieldRow({ children }: FieldSetProps) {
   return (
-    <div className={classes['row']} data-read-only={useReadOnly() || undefined}>
+    <div className={`grid ${classes['row']}`} data-read-only={useReadOnly() || undefined}>
       {children}
     </div>
   );

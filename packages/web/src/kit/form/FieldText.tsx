@@ -15,15 +15,13 @@ export function FieldText({ children, empty = 'Not set', error, label }: FieldTe
   const id = useId();
   const isEmpty = children === undefined || children === null || children === false || children === '';
   return (
-    <div className={classes['text']} role="group" aria-labelledby={id}>
-      <span id={id} className={classes['label']}>
+    <div className={`grid ${classes['text']}`} role="group" aria-labelledby={id}>
+      <span id={id} className="mut">
         {label}
       </span>
-      <span className={classes['value']} data-empty={isEmpty || undefined}>
-        {isEmpty ? empty : children}
-      </span>
+      <span className={`shrink-x anywhere ${isEmpty ? 'mut' : ''}`}>{isEmpty ? empty : children}</span>
       {error !== undefined && error !== null && error !== false && (
-        <span className={classes['error']}>{error}</span>
+        <span className={`err ${classes['error']}`}>{error}</span>
       )}
     </div>
   );

@@ -77,7 +77,7 @@ interface OptionsProps {
 type CheckboxesProps = Omit<CheckboxGroupProps, 'children'> & OptionsProps;
 
 export const CheckboxesField = createField<CheckboxesProps>(
-  ({ options, optionsClass = classes['options'], ...rest }) => (
+  ({ options, optionsClass = `row wrap ${classes['options']}`, ...rest }) => (
     <Checkbox.Group {...rest}>
       <div className={optionsClass}>
         {options.map((option) => (
@@ -92,7 +92,7 @@ export const CheckboxesField = createField<CheckboxesProps>(
 type RadioButtonsProps = Omit<RadioGroupProps, 'children'> & OptionsProps;
 
 export const RadioButtonsField = createField<RadioButtonsProps>(
-  ({ options, optionsClass = classes['options'], ...rest }) => (
+  ({ options, optionsClass = `row wrap ${classes['options']}`, ...rest }) => (
     <Radio.Group {...rest}>
       <div className={optionsClass}>
         {options.map((option) => (
@@ -120,7 +120,7 @@ export const ChoiceField = createField<ChoiceProps>(
     <div>
       {!isLabelHidden && <div className={classes['choiceLabel']}>{label}</div>}
       <SegmentedControl fullWidth={!isLabelHidden} size="xs" aria-label={label} data={[...data]} {...rest} />
-      {error && <div className={classes['error']}>{error}</div>}
+      {error && <div className={`err ${classes['error']}`}>{error}</div>}
     </div>
   ),
   ({ data, value = '' }) => findLabel([...data], value),

@@ -34,7 +34,7 @@ export function ReadOnlyReason() {
   const reason = use(ReadOnly);
   if (reason === undefined) return null;
   return (
-    <p className={classes['reason']}>
+    <p className={`row gap-8 box inset ${classes['reason']}`}>
       <IconLock size={15} aria-hidden />
       <span>{reason}</span>
     </p>

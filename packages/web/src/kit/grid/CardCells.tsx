@@ -19,7 +19,12 @@ export function CardCells<T>({ columns, row }: CardCellsProps<T>) {
   return (
     <>
       {lines.map((column) => (
-        <div key={column.id} role="gridcell" className={classes['line']} data-part={column.card}>
+        <div
+          key={column.id}
+          role="gridcell"
+          className={`row shrink-x ellipsis ellipsis-inside ${classes['line']}`}
+          data-part={column.card}
+        >
           <span>{renderInCard(column, row)}</span>
         </div>
       ))}
@@ -31,9 +36,14 @@ export function CardCells<T>({ columns, row }: CardCellsProps<T>) {
 
 function Details<T>({ columns, row }: CardCellsProps<T>) {
   return (
-    <div role="presentation" className={classes['details']}>
+    <div role="presentation" className={`row shrink-x clipped mut small nowrap ${classes['details']}`}>
       {columns.map((column) => (
-        <div key={column.id} role="gridcell" className={classes['detail']} data-part={column.card}>
+        <div
+          key={column.id}
+          role="gridcell"
+          className={`row fixed gap-4 clipped ellipsis-inside ${classes['detail']}`}
+          data-part={column.card}
+        >
           {column.card !== 'detail' && column.card !== 'state' && `${column.header.replace(/ \(.*\)$/, '')} `}
           <span>{renderInCard(column, row)}</span>
         </div>

@@ -16,13 +16,13 @@ interface CardHeaderProps {
 /** Head of a list of cards that can be selected: the selection of all rows and the order. */
 export function CardHeader({ checkbox, columns, onSort, sorting }: CardHeaderProps) {
   return (
-    <div role="rowgroup" className={classes['head']}>
-      <div role="row" aria-rowindex={1} className={cards['head']}>
-        <div role="columnheader" className={classes['check']} aria-label="Selection" data-check>
+    <div role="rowgroup" className={`sticky ${classes['head']}`}>
+      <div role="row" aria-rowindex={1} className={`row inset ${cards['head']}`}>
+        <div role="columnheader" className={`centre ${classes['check']}`} aria-label="Selection" data-check>
           <HeaderCheck {...checkbox} />
         </div>
         {onSort ? (
-          <div role="columnheader" className={cards['order']} aria-label="Order">
+          <div role="columnheader" className="grow" aria-label="Order">
             <SortSelect columns={columns} sorting={sorting} onSort={onSort} />
           </div>
         ) : (

@@ -1,5 +1,5 @@
 import type { ListId } from '@northlight/contract';
-import { Skeleton } from '@mantine/core';
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import {
   type ReactNode,
   useCallback,
@@ -214,8 +214,8 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   };
 
   return (
-    <div className={classes['root']}>
-      <div className={classes['tools']}>
+    <div className="column grow gap-8 shrink-x shrink-y relative">
+      <div className={`flex gap-8 ${classes['tools']}`}>
         {!isEmpty && (
           <>
             <FilterBar
@@ -251,13 +251,13 @@ export function DataGrid<T>(props: DataGridProps<T>) {
         {props.tools}
       </div>
       {props.rows !== undefined && filtered.length === 0 ? (
-        <div className={classes['empty']}>
+        <div className={`centre grow panel ${classes['empty']}`}>
           {isEmpty ? props.empty : <NothingFound noun={props.noun} onClear={clearFilter} />}
         </div>
       ) : (
         <div
           ref={scrollRef}
-          className={classes['scroll']}
+          className={`grow shrink-y panel scrolled ${classes['scroll']}`}
           role="grid"
           tabIndex={0}
           aria-label={props.label}
@@ -285,7 +285,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           )}
           <div
             role="rowgroup"
-            className={classes['body']}
+            className={`relative ${classes['body']}`}
             onPointerOver={showFullTextIfCut}
             // Sets the width explicitly: the rows are positioned absolutely, so sticky cells would otherwise
             // end at the edge of the view.
@@ -321,7 +321,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           </div>
         </div>
       )}
-      <div className={classes['foot']}>
+      <div className="flex between mut small">
         <span aria-live="polite">
           {props.rows === undefined
             ? 'Loading'
@@ -329,23 +329,22 @@ export function DataGrid<T>(props: DataGridProps<T>) {
               (serverRows?.more ? ' loaded, more available' : '')}
         </span>
         {!isEmpty && (
-          <span className={classes['hint']}>
+          <span className={`nowrap not-on-touch ${classes['hint']}`}>
             ↑↓ move{onOpen ? ' · Enter open' : ''}
             {renderSelection ? ' · Space select' : ''} · / filter
           </span>
         )}
       </div>
       {renderSelection && selected.length > 0 && (
-        <div className={classes['selection']} role="toolbar" aria-label="Selected rows">
+        <div
+          className={`row gap-10 panel absolute nowrap ${classes['selection']}`}
+          role="toolbar"
+          aria-label="Selected rows"
+        >
           <strong>{formatPlural(selected.length, props.noun, props.nouns)} selected</strong>
-          <button
-            type="button"
-            className={classes['clearSelection']}
-            aria-label="Clear selection"
-            onClick={clear}
-          >
+          <ActionIcon variant="subtle" color="gray" fz={20} aria-label="Clear selection" onClick={clear}>
             ×
-          </button>
+          </ActionIcon>
           {renderSelection(selected, clear)}
         </div>
       )}
@@ -366,26 +365,31 @@ function countText(
 
 function NothingFound({ noun, onClear }: { readonly noun: string; readonly onClear: () => void }) {
   return (
-    <div className={classes['nothing']}>
+    <div className="column align-centre gap-8">
       <strong>No {noun} matches the filter</strong>
-      <button
-        type="button"
-        className={classes['clear']}
+      <Button
+        variant="default"
         // Keeps the focus in the filter field: when the field loses it, it adds its text to the filter.
         onMouseDown={(event) => event.preventDefault()}
         onClick={onClear}
       >
         Clear filter
-      </button>
+      </Button>
     </div>
   );
 }
 
 function SkeletonRows({ height }: { readonly height: number }) {
   return (
-    <div className={classes['skeletons']}>
+    <div className="cover">
       {Array.from({ length: SKELETON_ROWS }, (_each, index) => (
-        <Skeleton key={index} height={10} my={(height - 10) / 2} width={`${70 + ((index * 13) % 28)}%`} />
+        <Skeleton
+          key={index}
+          height={10}
+          mx={12}
+          my={(height - 10) / 2}
+          width={`${70 + ((index * 13) % 28)}%`}
+        />
       ))}
     </div>
   );

@@ -72,7 +72,7 @@ function FilterBarPlain<T>({
     <Combobox store={combobox} onOptionSubmit={choose} shadow="md" keepMounted={false}>
       <Combobox.DropdownTarget>
         <PillsInput
-          className={classes['filter']}
+          className={`grow shrink-x round ${classes['filter']}`}
           size="xs"
           leftSection={<IconFilter size={14} />}
           onClick={() => field.current?.focus()}
@@ -132,7 +132,7 @@ function FilterBarPlain<T>({
       <Combobox.Dropdown hidden={suggestions.length === 0}>
         <Combobox.Options aria-label="Suggestions">
           {suggestions.map(({ count, value }) => (
-            <Combobox.Option key={value} value={value} className={classes['suggestion']}>
+            <Combobox.Option key={value} value={value} className="flex between gap-16">
               <span>{value}</span>
               {hasAllRows && count !== undefined && (
                 <span className="mut" aria-label={formatPlural(count, 'row')}>

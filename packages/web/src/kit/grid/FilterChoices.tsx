@@ -30,22 +30,20 @@ export function FilterChoices({ account, filter, list, onChoose, onClose }: Filt
   return (
     <>
       {filters.length === 0 && filter === undefined && (
-        <p className={classes['savedNote']}>
-          No saved filters yet. Filter the list, then save the filter here under a name.
-        </p>
+        <p className="mut">No saved filters yet. Filter the list, then save the filter here under a name.</p>
       )}
-      <ul className={classes['saved']}>
+      <ul className={`grid scrolled ${classes['saved']}`}>
         {filters.map((each) => (
-          <li key={each.name}>
+          <li key={each.name} className="row gap-4">
             <UnstyledButton
-              className={classes['savedName'] ?? ''}
+              className={`grid grow shrink-x round text hover ${classes['savedName']}`}
               onClick={() => {
                 onChoose(each.filter);
                 onClose();
               }}
             >
               {each.name}
-              <span className="mut">{each.filter}</span>
+              <span className="mut small ellipsis">{each.filter}</span>
             </UnstyledButton>
             <ActionIcon
               variant="subtle"
@@ -60,7 +58,7 @@ export function FilterChoices({ account, filter, list, onChoose, onClose }: Filt
         ))}
       </ul>
       {filter !== undefined && (
-        <form className={classes['saveFilter']} onSubmit={save} noValidate>
+        <form className={`grid gap-8 ${classes['saveFilter']}`} onSubmit={save} noValidate>
           <TextInput
             label="Save the current filter"
             description={filter}
@@ -71,7 +69,7 @@ export function FilterChoices({ account, filter, list, onChoose, onClose }: Filt
             error={error}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <Button type="submit" size="xs">
+          <Button type="submit" size="xs" ml="auto">
             Save filter
           </Button>
         </form>

@@ -26,15 +26,15 @@ export function GridHeader<T>({ table, columns, template, sorting, sortable, che
   );
   const sort = sorting[0];
   return (
-    <div role="rowgroup" className={classes['head']}>
+    <div role="rowgroup" className={`sticky ${classes['head']}`}>
       <div
         role="row"
         aria-rowindex={1}
-        className={classes['headRow']}
+        className={`grid wide inset ${classes['headRow']}`}
         style={{ gridTemplateColumns: template }}
       >
         {checkbox && (
-          <div role="columnheader" className={classes['check']} aria-label="Selection">
+          <div role="columnheader" className={`centre ${classes['check']}`} aria-label="Selection">
             <HeaderCheck {...checkbox} />
           </div>
         )}
@@ -55,7 +55,7 @@ export function GridHeader<T>({ table, columns, template, sorting, sortable, che
               key={column.id}
               role="columnheader"
               aria-sort={direction ?? 'none'}
-              className={classes['headCell']}
+              className={`flex shrink-x inset relative ${classes['headCell']}`}
               data-align={column.align}
               data-sticky={index === 0 || undefined}
               data-checks={checkbox ? true : undefined}
@@ -65,22 +65,26 @@ export function GridHeader<T>({ table, columns, template, sorting, sortable, che
               {sortable ? (
                 <button
                   type="button"
-                  className={classes['sort']}
+                  className={`row gap-2 wide clipped mut small strong nowrap ${classes['sort']}`}
                   data-sorted={direction}
                   onClick={() => header?.column.toggleSorting(direction === 'ascending')}
                   onKeyDown={resize}
                 >
-                  <span>{column.header}</span>
+                  <span className="ellipsis">{column.header}</span>
                   <SortMark direction={direction} />
                 </button>
               ) : (
-                <span className={classes['sort']} data-fixed data-sorted={direction}>
-                  <span>{column.header}</span>
+                <span
+                  className={`row gap-2 wide clipped mut small strong nowrap ${classes['sort']}`}
+                  data-fixed
+                  data-sorted={direction}
+                >
+                  <span className="ellipsis">{column.header}</span>
                   {direction && <SortMark direction={direction} />}
                 </span>
               )}
               <span
-                className={classes['grip']}
+                className={`absolute ${classes['grip']}`}
                 aria-hidden="true"
                 data-resizing={header?.column.getIsResizing() || undefined}
                 onMouseDown={header?.getResizeHandler()}
@@ -98,5 +102,5 @@ export function GridHeader<T>({ table, columns, template, sorting, sortable, che
 function SortMark({ direction }: { readonly direction: 'ascending' | 'descending' | undefined }) {
   if (direction === 'ascending') return <IconChevronUp size={13} aria-hidden />;
   if (direction === 'descending') return <IconChevronDown size={13} aria-hidden />;
-  return <IconSelector size={12} aria-hidden className={classes['unsorted']} />;
+  return <IconSelector size={12} opacity={0.45} aria-hidden />;
 }

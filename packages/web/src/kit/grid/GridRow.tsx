@@ -48,7 +48,11 @@ function GridRowPlain<T>(props: GridRowProps<T>) {
       id={props.domId}
       aria-rowindex={props.index + 2}
       aria-selected={name === undefined ? undefined : props.selected}
-      className={isCard ? `${classes['row']} ${cards['card']}` : classes['row']}
+      className={
+        isCard
+          ? `grid wide raised absolute hover ${classes['row']} ${cards['card']}`
+          : `grid wide raised absolute hover ${classes['row']}`
+      }
       data-active={props.active || undefined}
       data-open={props.open || undefined}
       data-selected={props.selected || undefined}
@@ -65,7 +69,7 @@ function GridRowPlain<T>(props: GridRowProps<T>) {
       onClick={onClick}
     >
       {name !== undefined && (
-        <div role="gridcell" className={classes['check']} data-check>
+        <div role="gridcell" className={`centre ${classes['check']}`} data-check>
           <input
             type="checkbox"
             tabIndex={-1}
@@ -85,7 +89,7 @@ function GridRowPlain<T>(props: GridRowProps<T>) {
             <div
               key={column.id}
               role="gridcell"
-              className={classes['cell']}
+              className={`shrink-x ellipsis ellipsis-inside ${classes['cell']}`}
               data-text={isText || undefined}
               data-align={column.align}
               data-mono={column.mono}

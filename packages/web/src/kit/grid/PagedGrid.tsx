@@ -40,7 +40,7 @@ export function PagedGrid<T>({ list, moreLabel, order, ...grid }: PagedGridProps
         serverRows={serverRows}
       />
       {hasPager && (
-        <div className={classes['pager']}>
+        <div className={`row wrap ${classes['pager']}`}>
           {more && (
             <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>
               {moreLabel}
@@ -48,7 +48,7 @@ export function PagedGrid<T>({ list, moreLabel, order, ...grid }: PagedGridProps
           )}
           {list.error ? <span role="alert">{toErrorSentence(list.error)}</span> : null}
           {!isShort && (
-            <div className={classes['pageSize']}>
+            <div className="row grow justify-end gap-8 mut small">
               <label htmlFor={sizeId}>Items/page</label>
               <NativeSelect
                 id={sizeId}

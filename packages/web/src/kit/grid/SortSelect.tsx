@@ -19,7 +19,7 @@ interface SortSelectProps {
 export function SortSelect({ columns, onSort, sorting: [sort] }: SortSelectProps) {
   return (
     <select
-      className={cards['sort']}
+      className={`wide field ink ${cards['sort']}`}
       aria-label="Sort by"
       value={sort ? `${sort.desc ? '-' : ''}${sort.id}` : ''}
       onChange={({ currentTarget }) => onSort(currentTarget.value)}
@@ -35,7 +35,7 @@ export function SortSelect({ columns, onSort, sorting: [sort] }: SortSelectProps
 
 /** The same as a button in the toolbar, for a list of cards without a head. */
 export const SortTool = (props: SortSelectProps) => (
-  <span className={cards['sortTool']}>
+  <span className={`centre fixed field relative ${cards['sortTool']}`}>
     <IconArrowsSort size={16} aria-hidden />
     <SortSelect {...props} />
   </span>

@@ -9,8 +9,8 @@ interface CardProps {
 
 export function Card({ title, aside, children }: CardProps) {
   return (
-    <section className={classes['card']} aria-label={title}>
-      <div className={classes['cardHead']}>
+    <section className="column shrink-x panel padded" aria-label={title}>
+      <div className={`row between gap-8 ${classes['cardHead']}`}>
         <h2>{title}</h2>
         {aside}
       </div>

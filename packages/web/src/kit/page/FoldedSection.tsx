@@ -18,20 +18,20 @@ export function FoldedSection({ children, isForced = false, summary, title }: Fo
   const isOpen = isOpened || isForced;
   return (
     <section className={classes['section']} aria-label={title}>
-      <h2 className={classes['foldHead']}>
+      <h2>
         {isForced ? (
-          <span className={classes['fold']}>{title}</span>
+          <span className={`flex gap-6 wide mut small strong ${classes['fold']}`}>{title}</span>
         ) : (
           <button
             type="button"
-            className={classes['fold']}
+            className={`flex gap-6 wide mut small strong ${classes['fold']}`}
             aria-expanded={isOpen}
             aria-controls={id}
             onClick={() => setIsOpened(!isOpened)}
           >
             <IconChevronRight size={14} aria-hidden="true" />
-            <span>{title}</span>
-            {!isOpen && <span className={classes['foldSummary']}>{summary}</span>}
+            <span className="fixed">{title}</span>
+            {!isOpen && <span className="grow shrink-x ink regular ellipsis num">{summary}</span>}
           </button>
         )}
       </h2>

@@ -23,7 +23,7 @@ export function MoreMenu({ children }: { readonly children: ReactNode }) {
     >
       <button
         type="button"
-        className={classes['moreButton']}
+        className={`centre field ${classes['moreButton']}`}
         aria-label="More actions"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
@@ -33,7 +33,7 @@ export function MoreMenu({ children }: { readonly children: ReactNode }) {
       {isOpen && (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- closes the menu after the button in it was used
         <div
-          className={classes['more']}
+          className={`panel absolute ${classes['more']}`}
           onClick={({ target }) => {
             if (target instanceof Element && target.closest('button:enabled:not([aria-disabled])')) close();
           }}

@@ -27,17 +27,17 @@ export function Page(props: PageProps) {
   const isPhone = useIsPhone();
   const hasActions = Boolean(actions) || Boolean(more) || (!isPhone && Boolean(tools));
   return (
-    <div className={classes['page']} data-layout={layout}>
-      <header className={hideTitle ? classes['bare'] : classes['head']}>
-        <h1 className={hideTitle ? classes['hidden'] : classes['title']}>{title}</h1>
+    <div className={`column gap-10 shrink-x ${classes['page']}`} data-layout={layout}>
+      <header className={hideTitle ? classes['bare'] : `row gap-10 ${classes['head']}`}>
+        <h1 className={hideTitle ? 'unseen' : `bold nowrap ${classes['title']}`}>{title}</h1>
         {note && (
-          <span className={classes['note']} data-long={isNoteLong || undefined}>
+          <span className={`mut ${classes['note']}`} data-long={isNoteLong || undefined}>
             {note}
           </span>
         )}
-        <span className={classes['spring']} />
+        <span className="grow" />
         {hasActions && (
-          <div className={classes['actions']} data-reasons>
+          <div className={`row wrap justify-end gap-8 shrink-x ${classes['actions']}`} data-reasons>
             {!isPhone && tools}
             {!isPhone && more}
             {actions}
@@ -45,7 +45,7 @@ export function Page(props: PageProps) {
           </div>
         )}
       </header>
-      {isPhone && tools && <div className={classes['toolRow']}>{tools}</div>}
+      {isPhone && tools && <div className={`row gap-8 ${classes['toolRow']}`}>{tools}</div>}
       {children}
     </div>
   );

@@ -24,7 +24,7 @@ export function PageAction({ isChosen, ...button }: PageActionProps) {
     return (
       <button
         type="button"
-        className={classes['moreItem']}
+        className={`row wrap between wide round hover ${classes['moreItem']}`}
         disabled={disabled}
         aria-disabled={reason !== undefined || undefined}
         aria-pressed={isChosen}
@@ -32,7 +32,7 @@ export function PageAction({ isChosen, ...button }: PageActionProps) {
       >
         {children}
         {isChosen && <span aria-hidden="true">✓</span>}
-        {reason !== undefined && <small>{reason}</small>}
+        {reason !== undefined && <small className="wide">{reason}</small>}
       </button>
     );
   }
@@ -45,5 +45,5 @@ export function PageAction({ isChosen, ...button }: PageActionProps) {
 
 /** Heading of a group of actions in the menu. */
 export const MenuLabel = ({ children }: { readonly children: string }) => (
-  <p className={classes['moreLabel']}>{children}</p>
+  <p className={`mut small strong ${classes['moreLabel']}`}>{children}</p>
 );

@@ -10,7 +10,10 @@ interface PanelFootProps {
 /** Footer of a form in a panel, which stays visible while the fields scroll. */
 export function PanelFoot({ children, isRaised }: PanelFootProps) {
   return (
-    <div className={classes['panelFoot']} data-raised={isRaised || undefined}>
+    <div
+      className={`row justify-end gap-8 raised ${classes['panelFoot']}`}
+      data-raised={isRaised || undefined}
+    >
       {children}
     </div>
   );

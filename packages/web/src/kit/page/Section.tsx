@@ -11,7 +11,7 @@ interface SectionProps {
 export function Section({ title, aside, children }: SectionProps) {
   return (
     <section className={classes['section']} aria-label={title}>
-      <div className={classes['sectionHead']}>
+      <div className={`row between gap-8 ${classes['sectionHead']}`}>
         <h2>{title}</h2>
         {aside}
       </div>

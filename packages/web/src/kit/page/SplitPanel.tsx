@@ -50,7 +50,7 @@ export function SplitPanel({ children, panel, title, label, onClose }: SplitPane
   // position.
   return (
     <Splitter
-      className={classes['splitter']}
+      className={`grow ${classes['splitter']}`}
       lineSize={0}
       step="16px"
       shiftStep="64px"
@@ -58,14 +58,22 @@ export function SplitPanel({ children, panel, title, label, onClose }: SplitPane
       onSizeChange={(sizes) => setWidth(Number.parseFloat(String(sizes[1])))}
       onResizeEnd={(_index, sizes) => localState.setPanelWidth(Number.parseFloat(String(sizes[1])))}
     >
-      <Splitter.Pane defaultSize={100} min={MIN_LIST} className={classes['pane']}>
+      <Splitter.Pane
+        defaultSize={100}
+        min={MIN_LIST}
+        className={`column shrink-x shrink-y clipped ${classes['pane']}`}
+      >
         {children}
       </Splitter.Pane>
       {opened && (
-        <Splitter.Pane defaultSize={`${width}px`} min={`${MIN_WIDTH}px`} className={classes['pane']}>
-          <aside className={classes['panel']} aria-label={label}>
-            <header className={classes['panelHead']}>
-              <div className={classes['panelTitle']}>{title}</div>
+        <Splitter.Pane
+          defaultSize={`${width}px`}
+          min={`${MIN_WIDTH}px`}
+          className={`column shrink-x shrink-y clipped ${classes['pane']}`}
+        >
+          <aside className={`column grow shrink-y panel ${classes['panel']}`} aria-label={label}>
+            <header className={`flex between gap-8 ${classes['panelHead']}`}>
+              <div className={`grow shrink-x bold ${classes['panelTitle']}`}>{title}</div>
               <ActionIcon
                 variant="subtle"
                 color="gray"
@@ -77,7 +85,7 @@ export function SplitPanel({ children, panel, title, label, onClose }: SplitPane
                 <IconX size={17} />
               </ActionIcon>
             </header>
-            <ScrollBox label={`${label} details`} className={classes['panelBody']}>
+            <ScrollBox label={`${label} details`} className={`grow shrink-y ${classes['panelBody']}`}>
               {panel}
             </ScrollBox>
           </aside>

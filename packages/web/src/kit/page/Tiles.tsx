@@ -4,7 +4,7 @@ import type { AppSearch } from '../url-state.ts';
 import classes from './page.module.css';
 
 export function Tiles({ children }: { readonly children: ReactNode }) {
-  return <div className={classes['tiles']}>{children}</div>;
+  return <div className={`grid gap-12 ${classes['tiles']}`}>{children}</div>;
 }
 
 interface TileProps {
@@ -24,20 +24,25 @@ interface TileProps {
 export function Tile({ label, note, search = {}, stale, state, to, value }: TileProps) {
   const content = (
     <>
-      <span className={classes['tileLabel']}>{label}</span>
-      <span className={classes['tileValue']}>{value}</span>
-      <span className={classes['tileNote']}>{note}</span>
+      <span className="mut small">{label}</span>
+      <span className={`bold ${classes['tileValue']}`}>{value}</span>
+      <span className={`mut small ${classes['tileNote']}`}>{note}</span>
     </>
   );
   const marks = { 'data-state': state, 'data-stale': stale ? true : undefined };
   if (to === undefined)
     return (
-      <div className={classes['tile']} {...marks}>
+      <div className={`column gap-2 panel padded unlinked ${classes['tile']}`} {...marks}>
         {content}
       </div>
     );
   return (
-    <Link to={to} search={search} className={classes['tile']} {...marks}>
+    <Link
+      to={to}
+      search={search}
+      className={`column gap-2 panel padded unlinked ${classes['tile']}`}
+      {...marks}
+    >
       {content}
     </Link>
   );

@@ -1,5 +1,4 @@
 import { getSignalLevel } from '@northlight/contract';
-import classes from './signal.module.css';
 
 const HEIGHTS = [3, 5, 7, 9] as const;
 
@@ -13,7 +12,10 @@ interface SignalBarsProps {
 export function SignalBars({ dbm, unit = false }: SignalBarsProps) {
   const level = getSignalLevel(dbm);
   return (
-    <span className={classes['signal']} data-level={level}>
+    <span
+      className="inline-row gap-6 nowrap"
+      data-tone={level < 2 ? 'error' : level === 2 ? 'warning' : 'ok'}
+    >
       <svg width="15" height="10" viewBox="0 0 15 10" aria-hidden="true">
         {HEIGHTS.map((height, index) => (
           <rect
@@ -22,7 +24,7 @@ export function SignalBars({ dbm, unit = false }: SignalBarsProps) {
             y={10 - height}
             width="3"
             height={height}
-            data-filled={index < level || undefined}
+            fill={index < level ? 'var(--tone)' : 'var(--line)'}
           />
         ))}
       </svg>

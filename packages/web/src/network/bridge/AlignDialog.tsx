@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import type { BridgeDevice, BridgeLink } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useState } from 'react';
@@ -60,7 +60,7 @@ export function AlignDialog({ clientId, devices, link, onClose }: AlignDialogPro
       <Level end={end} />
       {end && <Chains end={end} />}
       {problem && <Notice tone="error">{problem}</Notice>}
-      <p className={classes['note']}>
+      <p className="mut above">
         {isLive ? (
           'Both bridges report every second for 5 min. Turn one antenna slowly: left and right first, then up and down. Then do the same at the other end.'
         ) : (
@@ -70,7 +70,7 @@ export function AlignDialog({ clientId, devices, link, onClose }: AlignDialogPro
           </>
         )}
       </p>
-      <div className={classes['controls']}>
+      <div className="flex wrap gap-8 above">
         <GatedButton can={can} disabled={isLive} onClick={() => void start()}>
           {isLive ? 'Alignment is running' : 'Start alignment'}
         </GatedButton>
@@ -93,26 +93,32 @@ const toPercent = (dbm: number): string => {
 function Level({ end }: { readonly end: EndReading | undefined }) {
   if (!end)
     return (
-      <p className={classes['target']} role="status">
+      <p className={`mut ${classes['target']}`} role="status">
         This bridge is not connected to the other end, or has not reported.
       </p>
     );
   const { expectedDbm, peer } = end;
   return (
     <>
-      <div className={classes['level']} role="status" aria-label={`Signal ${formatDbm(peer.signalDbm)}`}>
+      <div
+        className={`flex align-baseline justify-centre gap-10 strong tabular above ${classes['level']}`}
+        role="status"
+        aria-label={`Signal ${formatDbm(peer.signalDbm)}`}
+      >
         {String(peer.signalDbm).replace('-', '−')}
-        <small>dBm</small>
+        <Text component="small" c="dimmed" fz={18} fw={400}>
+          dBm
+        </Text>
       </div>
-      <p className={classes['target']}>
+      <p className={`mut ${classes['target']}`}>
         {expectedDbm === undefined
           ? 'No expectation: unknown antenna'
           : `Expected: ${formatDbm(expectedDbm)}`}
       </p>
-      <div className={classes['scale']} aria-hidden="true">
-        <div className={classes['fill']} style={{ width: toPercent(peer.signalDbm) }} />
+      <div className={`relative ${classes['scale']}`} aria-hidden="true">
+        <div className={`absolute ${classes['fill']}`} style={{ width: toPercent(peer.signalDbm) }} />
         {expectedDbm !== undefined && (
-          <div className={classes['mark']} style={{ left: toPercent(expectedDbm) }} />
+          <div className={`absolute ${classes['mark']}`} style={{ left: toPercent(expectedDbm) }} />
         )}
       </div>
     </>
@@ -123,12 +129,12 @@ const listChains = ({ chainsDbm }: EndReading['peer']) =>
   chainsDbm.map((dbm, index) => ({ label: `Chain ${index + 1}`, dbm }));
 
 const Chains = ({ end: { noiseDbm, peer } }: { readonly end: EndReading }) => (
-  <div className={classes['chains']}>
+  <div className={`grid tabular align-centre gap-10 ${classes['chains']}`}>
     {listChains(peer).map(({ dbm, label }) => (
       <Fragment key={label}>
         <span>{label}</span>
-        <div className={classes['scale']} aria-hidden="true">
-          <div className={classes['fill']} style={{ width: toPercent(dbm) }} />
+        <div className={`relative ${classes['scale']}`} aria-hidden="true">
+          <div className={`absolute ${classes['fill']}`} style={{ width: toPercent(dbm) }} />
         </div>
         <span>{formatDbm(dbm)}</span>
       </Fragment>

@@ -26,7 +26,6 @@ import { KeptSecrets } from '../KeptSecrets.tsx';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import type { StagedFormProps } from '../StagedListPage.tsx';
 import { useStagedForm } from '../use-staged-form.ts';
-import classes from './bridge.module.css';
 import {
   createLinkValues,
   findLinkErrors,
@@ -234,7 +233,7 @@ function RadioFields({ country, devices, form }: RadioFieldsProps) {
         >
           Survey channels
         </GatedButton>
-        {ends.length === 0 && <p className={classes['note']}>{NO_BRIDGES}</p>}
+        {ends.length === 0 && <p className="mut above">{NO_BRIDGES}</p>}
       </div>
       {isSurveying && (
         <Suspense>

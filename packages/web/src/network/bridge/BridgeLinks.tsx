@@ -15,8 +15,6 @@ import { SignalBars } from '../../kit/signal/index.ts';
 import { getItems, useNetworkDraft } from '../../draft/index.ts';
 import { StagedListPage } from '../StagedListPage.tsx';
 import { type ClientReading, describeLinkState, findWeakestSignal, readLink } from './link-readings.ts';
-import bridgeClasses from './bridge.module.css';
-import classes from '../network.module.css';
 
 const BridgeForm = lazy(async () => ({ default: (await import('./BridgeForm.tsx')).BridgeForm }));
 const LISTS = ['bridgeLinks'] as const;
@@ -43,10 +41,7 @@ export function BridgeLinks({ views }: { readonly views: ReactNode }) {
       noun="bridge link"
       note={
         <>
-          {formatPlural(count, 'bridge')} ·{' '}
-          <Link to={PATHS.networkHistory} className={classes['link']}>
-            history
-          </Link>
+          {formatPlural(count, 'bridge')} · <Link to={PATHS.networkHistory}>history</Link>
         </>
       }
       tools={views}
@@ -138,8 +133,11 @@ function LinkState({ clients }: { readonly clients: readonly ClientReading[] | u
   const isWhole = clients.every(({ state }) => state === 'connected');
   const Sign = isWhole ? IconCircleCheckFilled : isReported ? IconAlertTriangleFilled : IconCircleDashed;
   return (
-    <span className={bridgeClasses['linkState']} data-state={isWhole ? 'ok' : isReported ? 'warn' : 'off'}>
-      <Sign size={15} aria-hidden />
+    <span
+      className={`row gap-6 ${isReported ? '' : 'mut'}`}
+      data-state={isWhole ? 'ok' : isReported ? 'warning' : 'none'}
+    >
+      <Sign className="tone" size={15} aria-hidden />
       <span>{describeLinkState(clients)}</span>
     </span>
   );

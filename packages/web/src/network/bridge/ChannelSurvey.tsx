@@ -35,10 +35,10 @@ export function ChannelSurvey({ channels, ends, onChoose, onClose, ssid, width }
   const surveyed = scans.length === 0 ? [] : surveyChannels(scans, channels, width, ssid);
   return (
     <Modal opened onClose={onClose} title="Channel survey" size={POPUP_WIDTHS.wide}>
-      <p className={classes['note']}>
+      <p className="mut above">
         The bridges listen on all channels for about 30 s. The link is slower during this time.
       </p>
-      <div className={classes['controls']}>
+      <div className="flex wrap gap-8 above">
         <GatedButton can={can} loading={isRunning} onClick={() => void start({ kind: 'wifi-scan' })}>
           {scans.length > 0 ? 'Survey again' : 'Start survey'}
         </GatedButton>
@@ -56,11 +56,11 @@ export function ChannelSurvey({ channels, ends, onChoose, onClose, ssid, width }
       })}
       {!isRunning && surveyed.length > 0 && (
         <>
-          <p className={classes['note']}>
+          <p className="mut above">
             Strongest foreign network on each channel at each bridge. Choose a channel to enter it in the
             form.
           </p>
-          <ScrollBox label="Channels" className={classes['survey']}>
+          <ScrollBox label="Channels" className={`above ${classes['survey']}`}>
             <Table verticalSpacing={4} stickyHeader>
               <Table.Thead>
                 <Table.Tr>
@@ -83,7 +83,7 @@ export function ChannelSurvey({ channels, ends, onChoose, onClose, ssid, width }
                       >
                         {channel}
                       </Button>
-                      {index === 0 && <span className={classes['quietest']}>quietest</span>}
+                      {index === 0 && <span className="ok small"> quietest</span>}
                     </Table.Td>
                     <Table.Td>{networks}</Table.Td>
                     {scanned.map(({ id }) => (

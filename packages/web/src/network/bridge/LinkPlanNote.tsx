@@ -1,7 +1,6 @@
 import { type BridgeDevice, type BridgeLink, LINK_MARGIN_DB } from '@northlight/contract';
 import { Notice } from '../../ui/Notice.tsx';
 import { planLink } from './link-readings.ts';
-import classes from './bridge.module.css';
 import { formatDbm } from '../../kit/format/index.ts';
 
 interface LinkPlanNoteProps {
@@ -15,7 +14,7 @@ export function LinkPlanNote({ devices, link }: LinkPlanNoteProps) {
   const { clearanceMetres, expectedDbm, marginDb } = planLink(link, devices);
   return (
     <>
-      <p className={classes['note']}>
+      <p className="mut above">
         {expectedDbm !== undefined &&
           `Expected signal with exactly aligned antennas: ${formatDbm(expectedDbm)}. `}
         Keep {clearanceMetres.toFixed(1)} m around the line of sight free of trees and buildings.

@@ -8,7 +8,6 @@ import { ABSENT, Age, formatDbm, formatMinus } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { type ClientReading, type EndReading, findAdvice, readLink } from './link-readings.ts';
-import classes from './bridge.module.css';
 
 const DIALOGS = {
   align: lazy(async () => ({ default: (await import('./AlignDialog.tsx')).AlignDialog })),
@@ -77,9 +76,9 @@ function ClientReadings({ client, link, onOpen }: ClientReadingsProps) {
   const advice = ends.flatMap((end) => findAdvice(link, end) ?? [])[0];
   return (
     <>
-      <div className={classes['client']}>
+      <div className="row wrap between strong gap-8 above">
         <span>{name}</span>
-        <div className={classes['actions']}>
+        <div className="flex wrap gap-6">
           <Button size="compact-sm" variant="default" onClick={() => onOpen('align')}>
             Align antennas
           </Button>
@@ -88,7 +87,7 @@ function ClientReadings({ client, link, onOpen }: ClientReadingsProps) {
           </Button>
         </div>
       </div>
-      {state === 'unknown' && <p className={classes['note']}>The bridges have not reported this link yet.</p>}
+      {state === 'unknown' && <p className="mut above">The bridges have not reported this link yet.</p>}
       {state === 'disconnected' && (
         <Notice tone="error">
           Not connected. Check power and line of sight at both ends, and whether both have this configuration.
@@ -97,7 +96,7 @@ function ClientReadings({ client, link, onOpen }: ClientReadingsProps) {
       {ends.length > 0 && (
         <>
           <ReadingsTable ends={ends} />
-          <p className={classes['note']}>
+          <p className="mut above">
             <em>Expected</em> is the signal with exactly aligned antennas and a free line of sight. Signals{' '}
             <em>per antenna</em> that differ by more than 5 dB indicate a turned or covered antenna.
           </p>
@@ -123,7 +122,7 @@ const ROWS: readonly (readonly [label: string, read: (end: EndReading) => ReactN
 ];
 
 const ReadingsTable = ({ ends }: Pick<ClientReading, 'ends'>) => (
-  <table className={classes['readings']}>
+  <table className="tabular figures">
     <thead>
       <tr>
         <th scope="col">Measured at</th>

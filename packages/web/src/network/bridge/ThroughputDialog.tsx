@@ -1,11 +1,10 @@
 import { type BridgeDevice, type BridgeLink, THROUGHPUT_SECONDS } from '@northlight/contract';
-import { Modal, Progress } from '@mantine/core';
+import { Modal, Progress, Text } from '@mantine/core';
 import { useDiagnostics } from '../../devices/index.ts';
 import { GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
 import { useNetworkDraft } from '../../draft/index.ts';
-import classes from './bridge.module.css';
 
 interface ThroughputDialogProps {
   readonly link: BridgeLink;
@@ -26,7 +25,7 @@ export function ThroughputDialog({ clientId, devices, link, onClose }: Throughpu
   return (
     <Modal opened onClose={onClose} title={`Throughput of ${link.name}`} size={POPUP_WIDTHS.narrow}>
       <div role="status">
-        <dl className={classes['throughput']}>
+        <dl className="field-columns below">
           <Direction label={`${base} to ${client}`} mbps={receivedMbps} />
           <Direction label={`${client} to ${base}`} mbps={sentMbps} />
         </dl>
@@ -40,11 +39,11 @@ export function ThroughputDialog({ clientId, devices, link, onClose }: Throughpu
         />
       )}
       {run?.failure !== undefined && <Notice tone="error">{run.failure}</Notice>}
-      <p className={classes['note']}>
+      <p className="mut above">
         The bridges send test data for {THROUGHPUT_SECONDS} s in each direction. Devices behind the link are
         slower during this time.
       </p>
-      <div className={classes['controls']}>
+      <div className="flex wrap gap-8 above">
         <GatedButton
           can={can}
           loading={isRunning}
@@ -60,8 +59,11 @@ export function ThroughputDialog({ clientId, devices, link, onClose }: Throughpu
 const Direction = ({ label, mbps }: { readonly label: string; readonly mbps: number | undefined }) => (
   <div>
     <dt>{label}</dt>
-    <dd>
-      {mbps === undefined ? '–' : Math.round(mbps)} <small>Mbit/s</small>
-    </dd>
+    <Text component="dd" fz={26} fw={600}>
+      {mbps === undefined ? '–' : Math.round(mbps)}{' '}
+      <Text span c="dimmed" fz={14} fw={400}>
+        Mbit/s
+      </Text>
+    </Text>
   </div>
 );

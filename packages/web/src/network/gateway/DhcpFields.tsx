@@ -7,7 +7,6 @@ import { Ipv4Field } from '../../kit/form/typed-fields.tsx';
 import { formatPlural } from '../../kit/format/index.ts';
 import { PATHS } from '../../paths.ts';
 import { type DhcpValues, supportsDhcp } from './dhcp-values.ts';
-import classes from './gateway.module.css';
 
 interface DhcpFieldsProps<V extends DhcpValues & Record<string, unknown>> {
   readonly form: UseFormReturnType<V>;
@@ -48,14 +47,14 @@ export function DhcpFields<V extends DhcpValues & Record<string, unknown>>({
         </FieldRow>
       )}
       {dhcp && pool && (
-        <p className={classes['note']}>
-          <Link to={PATHS.dhcp} search={{ open: pool.name }} className={classes['user']}>
+        <p className="mut">
+          <Link to={PATHS.dhcp} search={{ open: pool.name }} className="inline-row touch">
             DNS, lease and reserved addresses
           </Link>
         </p>
       )}
       {!dhcp && pool && (
-        <p className={classes['note']} role="status">
+        <p className="mut" role="status">
           Removes DHCP pool {pool.name}
           {reserved > 0 && ` with ${formatPlural(reserved, 'reserved address', 'reserved addresses')}`}.
         </p>

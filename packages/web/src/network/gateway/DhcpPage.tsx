@@ -167,17 +167,15 @@ function UseCell({ addresses, timeZone, use }: UseCellProps) {
   if (isBeforeChange(use, addresses))
     return (
       <span
-        className={classes['use']}
-        data-outdated
+        className={`row justify-end gap-8 mut ${classes['use']}`}
         title={`Reported ${formatTime(use.at, timeZone)} for ${use.addresses} addresses`}
       >
-        <span className={classes['report']}>{describeUseBefore(use)}</span>
+        <span className="clipped ellipsis">{describeUseBefore(use)}</span>
       </span>
     );
   return (
     <span
-      className={classes['use']}
-      data-outdated={outdated || undefined}
+      className={`row justify-end gap-8 ${outdated ? 'mut' : ''} ${classes['use']}`}
       title={outdated ? 'From the gateway’s last report' : undefined}
     >
       {describePoolUse(use)}

@@ -2,7 +2,6 @@ import type { OnlineClient } from '@northlight/contract';
 import { createTextSearch, parseIpv4 } from '@northlight/contract/net';
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { createField } from '../../kit/form/create-field.tsx';
-import classes from './gateway.module.css';
 import { cleanAddress } from '../../kit/form/typed-text.ts';
 import { CODE_INPUT } from '../../kit/form/typed-fields.tsx';
 
@@ -35,7 +34,7 @@ function HostInput({ clients, ...input }: HostFieldProps) {
         });
       }}
       renderOption={({ option: { value } }) => (
-        <span className={classes['host']}>
+        <span className="grid">
           {byIp.get(value)?.name || byIp.get(value)?.mac}
           <span className="mut">{value}</span>
         </span>

@@ -6,7 +6,6 @@ import { useStagedForm } from '../use-staged-form.ts';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../../draft/index.ts';
-import classes from './gateway.module.css';
 import { DhcpFields } from './DhcpFields.tsx';
 import { changeNetwork } from './dhcp-values.ts';
 import { findPool } from './network-rows.ts';
@@ -49,7 +48,7 @@ export function LanForm({ item, onClose }: StagedFormProps<Lan>) {
           />
         </FieldRow>
         <DhcpFields form={form} scope={scope} pool={findPool(config, LAN_VLAN_ID)} />
-        <p className={classes['note']}>The network of every LAN port that is not untagged in a VLAN.</p>
+        <p className="mut">The network of every LAN port that is not untagged in a VLAN.</p>
       </FieldSet>
       <StagedFormFoot removal={removal} onClose={onClose} />
     </form>

@@ -75,7 +75,11 @@ export function MappingForm({ item: mapping, onClose }: StagedFormProps<PortMapp
           />
         </FieldRow>
       </FieldSet>
-      <p className={classes['effect']} role="status" data-empty={effect === undefined || undefined}>
+      <p
+        className={`round callout ${classes['effect']}`}
+        role="status"
+        data-empty={effect === undefined || undefined}
+      >
         {effect ?? 'Enter the ports and the address to see the effect of the mapping.'}
       </p>
       <StagedFormFoot removal={removal} onClose={onClose} />

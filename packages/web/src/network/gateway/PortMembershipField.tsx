@@ -60,7 +60,7 @@ export function PortMembershipField({
       inputWrapperOrder={['label', 'description', 'input', 'error']}
       labelProps={{ id }}
     >
-      <div className={classes['ports']} role="group" aria-labelledby={id}>
+      <div className={`grid gap-6 panel inset padded ${classes['ports']}`} role="group" aria-labelledby={id}>
         {ports.map((port) => {
           const membership = getMembership(value, port.id);
           const owner = membership === 'tagged' ? undefined : findOwner(port.id);
@@ -71,16 +71,20 @@ export function PortMembershipField({
           const own = report ?? port;
           const facts = [note, peer?.name && `to ${peer.name}`].filter(Boolean);
           return (
-            <div key={port.id} className={classes['port']} data-membership={membership}>
+            <div
+              key={port.id}
+              className={`column align-centre shrink-x box raised relative mut small ${classes['port']}`}
+              data-membership={membership}
+            >
               <PortIcon port={own} link={getLinkState(own, undefined)} />
-              <span className={classes['portLabel']} aria-hidden={!isReadOnly || undefined}>
+              <span className="ink" aria-hidden={!isReadOnly || undefined}>
                 {port.label}
               </span>
               {isReadOnly ? (
                 <strong>{LABELS[membership]}</strong>
               ) : (
                 <select
-                  className={classes['portChoice']}
+                  className={`wide box raised ink touch ${classes['portChoice']}`}
                   aria-label={[port.label, ...facts].join(', ')}
                   value={membership}
                   onChange={({ currentTarget }) => {
@@ -95,9 +99,13 @@ export function PortMembershipField({
                   ))}
                 </select>
               )}
-              {note && <small aria-hidden={!isReadOnly || undefined}>{note}</small>}
+              {note && (
+                <small className="warn tiny" aria-hidden={!isReadOnly || undefined}>
+                  {note}
+                </small>
+              )}
               {peer?.name !== undefined && (
-                <small aria-hidden={!isReadOnly || undefined} data-peer title={peer.name}>
+                <small className="mut tiny ellipsis" aria-hidden={!isReadOnly || undefined} title={peer.name}>
                   {peer.name}
                 </small>
               )}

@@ -35,16 +35,16 @@ export function PppoeFields({ form, scope }: PppoeFieldsProps) {
       );
     });
   return (
-    <fieldset className={classes['reservations']}>
-      <legend>Lines</legend>
-      <p className={classes['note']}>
+    <fieldset className="grid gap-8 above">
+      <legend className="strong">Lines</legend>
+      <p className="mut">
         {most === 1
           ? 'The account from your ISP.'
           : 'The accounts from your ISP. Several lines connect at the same time and share the traffic.'}
       </p>
       {lines.map(({ passwordId }, index) => (
         // The index is the key, because lines have no id.
-        <div key={index} className={classes['reservation']}>
+        <div key={index} className={`grid gap-6 wide align-centre ${classes['reservation']}`}>
           <CodeField
             aria-label={`User name ${index + 1}`}
             placeholder="User name"

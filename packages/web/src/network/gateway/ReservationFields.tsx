@@ -33,12 +33,12 @@ export function ReservationFields({ form }: { readonly form: UseFormReturnType<P
       </Section>
     );
   return (
-    <fieldset className={classes['reservations']}>
-      <legend>Reserved addresses</legend>
-      <p className={classes['note']}>A client with this MAC address always gets the same IP address.</p>
+    <fieldset className="grid gap-8 above">
+      <legend className="strong">Reserved addresses</legend>
+      <p className="mut">A client with this MAC address always gets the same IP address.</p>
       {reservations.map((_each, index) => (
         // The index is the key, because reservations have no id.
-        <div key={index} className={classes['reservation']}>
+        <div key={index} className={`grid gap-6 wide align-centre ${classes['reservation']}`}>
           <Ipv4Field
             aria-label={`Address ${index + 1}`}
             placeholder="Address"

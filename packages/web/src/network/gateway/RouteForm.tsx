@@ -37,7 +37,7 @@ export function RouteForm({ item: route, onClose }: StagedFormProps<StaticRoute>
   return (
     <form onSubmit={onSubmit} noValidate>
       <EditOnly>
-        <p className={classes['purpose']}>
+        <p className="mut above">
           Use a static route to reach a network behind another router, for example a branch office.
         </p>
       </EditOnly>
@@ -64,7 +64,11 @@ export function RouteForm({ item: route, onClose }: StagedFormProps<StaticRoute>
           {...form.getInputProps('nextHop')}
         />
       </FieldSet>
-      <p className={classes['effect']} role="status" data-empty={effect === undefined || undefined}>
+      <p
+        className={`round callout ${classes['effect']}`}
+        role="status"
+        data-empty={effect === undefined || undefined}
+      >
         {effect ?? 'Enter the destination and the next hop to see the effect of the route.'}
       </p>
       {networks.length > 0 && (

@@ -128,7 +128,10 @@ const ORIGIN_LABELS: Readonly<Record<TableRoute['origin'], string>> = {
 
 function OriginBadge({ origin }: Pick<TableRoute, 'origin'>) {
   return (
-    <span className={classes['origin']} data-origin={origin}>
+    <span
+      className={`badge ${origin === 'static' ? 'accent' : 'mut'} ${classes['origin']}`}
+      data-origin={origin}
+    >
       {ORIGIN_LABELS[origin]}
     </span>
   );

@@ -9,7 +9,6 @@ import { formatSortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
 import { getItems, useNetworkDraft } from '../../draft/index.ts';
 import { StagedListPage } from '../StagedListPage.tsx';
-import classes from './gateway.module.css';
 import { findNextHopNetwork, formatNetworkName } from './route-effect.ts';
 import { findLatestRouteTable, listMissingRoutes, type RouteTableReport } from './route-readings.ts';
 
@@ -74,11 +73,10 @@ function RouteUseCell({ route, use }: { readonly route: StaticRoute; readonly us
   if (state === undefined || !use.reading) return <span className="mut">{ABSENT}</span>;
   return (
     <span
-      className={classes['routeUse']}
+      className="inline-row gap-6 nowrap state-sign tone"
       data-state={state === 'Active' ? 'ok' : 'warning'}
       title={`Route table of ${formatTime(use.reading.at, use.timeZone)}`}
     >
-      <i aria-hidden="true" />
       {state}
     </span>
   );

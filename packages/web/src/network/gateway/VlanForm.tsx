@@ -18,7 +18,6 @@ import { PATHS } from '../../paths.ts';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../../draft/index.ts';
-import classes from './gateway.module.css';
 import { DhcpFields } from './DhcpFields.tsx';
 import { changeNetwork } from './dhcp-values.ts';
 import { findPool } from './network-rows.ts';
@@ -127,7 +126,7 @@ export function VlanForm({ item: vlan, onClose }: StagedFormProps<Vlan>) {
           isList={list !== undefined}
         />
         {scope.lanPorts.length === 0 ? (
-          <p className={classes['note']}>Add a gateway to the project to choose its ports.</p>
+          <p className="mut">Add a gateway to the project to choose its ports.</p>
         ) : (
           <PortMembershipField
             ports={scope.lanPorts}
@@ -140,7 +139,7 @@ export function VlanForm({ item: vlan, onClose }: StagedFormProps<Vlan>) {
           />
         )}
         {!list && isUnreachable(form.values, scope, policies) && (
-          <p className={classes['note']} role="status">
+          <p className="mut" role="status">
             No LAN port and no Wi-Fi network uses this VLAN yet. Clients cannot join it.
           </p>
         )}
@@ -158,7 +157,7 @@ function VlanList({ vlans }: { readonly vlans: readonly Vlan[] }) {
   const rest = vlans.length - LISTED;
   return (
     <Section title={`${vlans.length} new VLANs`}>
-      <ul className={classes['users']}>
+      <ul className="grid gap-4">
         {vlans.slice(0, LISTED).map(({ id, ip, name, prefix }) => (
           <li key={id}>
             {name}{' '}
@@ -169,7 +168,7 @@ function VlanList({ vlans }: { readonly vlans: readonly Vlan[] }) {
         ))}
         {rest > 0 && <li>and {rest} more</li>}
       </ul>
-      <p className={classes['note']}>You can change names, addresses and untagged ports afterwards.</p>
+      <p className="mut">You can change names, addresses and untagged ports afterwards.</p>
     </Section>
   );
 }
@@ -192,17 +191,17 @@ interface UsedByProps {
 function UsedBy({ policies, users }: UsedByProps) {
   return (
     <Section title="In use by">
-      <ul className={classes['users']}>
+      <ul className="grid gap-4">
         {users.map(({ kind, name, title }) => (
           <li key={title}>
-            <Link to={PAGE_OF[kind]} search={{ open: name }} className={classes['user']}>
+            <Link to={PAGE_OF[kind]} search={{ open: name }} className="inline-row touch">
               {title}
             </Link>
           </li>
         ))}
         {policies.map(({ id, name }) => (
           <li key={id}>
-            <Link to={PATHS.wireless} search={{ open: id }} className={classes['user']}>
+            <Link to={PATHS.wireless} search={{ open: id }} className="inline-row touch">
               Wireless policy {name}
             </Link>
           </li>

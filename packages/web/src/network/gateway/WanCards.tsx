@@ -1,5 +1,5 @@
 import type { DeviceDetail, DeviceWanPing } from '@northlight/contract';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
@@ -56,8 +56,8 @@ export function WanCards({ gateway, isLoading, onOpen, openId, rows, stateOf }: 
       }),
     );
   return (
-    <ScrollBox label="WAN ports" className={classes['scroll']} isPanelList>
-      <div className={classes['cards']}>
+    <ScrollBox label="WAN ports" className="grow shrink-y" isPanelList>
+      <div className={`grid align-start gap-12 ${classes['cards']}`}>
         {rows.map((row) => (
           <div key={row.port} className={classes['item']} data-open={row.port === openId || undefined}>
             <Card title={row.label} aside={<ReadingAge reading={row.reading} verb="reported" />}>
@@ -68,7 +68,7 @@ export function WanCards({ gateway, isLoading, onOpen, openId, rows, stateOf }: 
                   link={describeLink(gateway?.ports.find(({ id }) => id === row.port))}
                 />
               ) : (
-                <p className={classes['hint']}>
+                <p className="mut">
                   {isLoading ? 'Loading the last report…' : 'The gateway has not reported this port yet.'}
                 </p>
               )}
@@ -104,10 +104,13 @@ function WanReport({ link, rates, reading }: WanReportProps) {
   const hint = outdated ? undefined : describeWanHint(reading);
   return (
     <>
-      <p className={classes['state']} data-state={outdated ? 'outdated' : getWanCondition(reading)}>
+      <p
+        className="row gap-6 strong tone state-sign below"
+        data-state={outdated ? 'outdated' : getWanCondition(reading)}
+      >
         {outdated ? `Last state: ${describeWanState(reading).toLowerCase()}` : describeWanState(reading)}
       </p>
-      {hint !== undefined && <p className={classes['hint']}>{hint}</p>}
+      {hint !== undefined && <p className="mut">{hint}</p>}
       {ip !== undefined && (
         <>
           {!outdated && <Traffic rates={rates} />}
@@ -153,11 +156,11 @@ function WanSettings({ onOpen, row, state }: WanSettingsProps) {
   const isStatic = row.wan?.mode === 'static';
   const action = can.allowed ? 'Edit settings' : 'Show settings';
   return (
-    <div className={classes['settings']}>
-      <div className={classes['settingsHead']}>
+    <div className={`padded inset ruled ${classes['settings']}`}>
+      <div className="row gap-10 below">
         <h3>Settings</h3>
         <StateCell state={state} />
-        <Button variant="default" aria-label={`${action} of ${row.label}`} onClick={onOpen}>
+        <Button variant="default" ml="auto" aria-label={`${action} of ${row.label}`} onClick={onOpen}>
           {action}
         </Button>
       </div>
@@ -192,15 +195,19 @@ function Traffic({ rates }: { readonly rates: Rates }) {
   const known = received.filter((value) => value !== null);
   const first = received.findIndex((value) => value !== null);
   return (
-    <div className={classes['traffic']}>
-      <dl>
+    <div className={`flex align-end wrap gap-16 below ${classes['traffic']}`}>
+      <dl className="flex gap-16">
         <div>
-          <dt>Download</dt>
-          <dd>{last(received)}</dd>
+          <dt className="small">Download</dt>
+          <Text component="dd" fz={18} fw={600}>
+            {last(received)}
+          </Text>
         </div>
         <div>
-          <dt>Upload</dt>
-          <dd>{last(sent)}</dd>
+          <dt className="small">Upload</dt>
+          <Text component="dd" fz={18} fw={600}>
+            {last(sent)}
+          </Text>
         </div>
       </dl>
       {known.length > 1 && (
@@ -211,9 +218,16 @@ function Traffic({ rates }: { readonly rates: Rates }) {
             role="img"
             aria-label={`Download in the last hour, at most ${formatBitRate(Math.max(...known))}`}
           >
-            <path d={buildSparkPath(received.slice(first), Math.max(...known))} />
+            <path
+              fill="none"
+              stroke="var(--accent)"
+              strokeWidth={1.5}
+              d={buildSparkPath(received.slice(first), Math.max(...known))}
+            />
           </svg>
-          <figcaption aria-hidden>1 h, peak {formatBitRate(Math.max(...known))}</figcaption>
+          <figcaption className="mut small num nowrap" aria-hidden>
+            1 h, peak {formatBitRate(Math.max(...known))}
+          </figcaption>
         </figure>
       )}
     </div>
@@ -231,7 +245,7 @@ function Pings({ gateway, internet }: PingsProps) {
     { title: 'Internet', ping: internet },
   ];
   return (
-    <table className={classes['pings']}>
+    <table className="figures above">
       <thead>
         <tr>
           <th scope="col">Last 5 min</th>
@@ -248,7 +262,9 @@ function Pings({ gateway, internet }: PingsProps) {
                   {title} <span className="mut">{ping.target}</span>
                 </th>
                 <td>{describeLatency(ping)}</td>
-                <td data-state={getLossSeverity(ping)}>{describeLoss(ping)}</td>
+                <td className={getLossSeverity(ping) && 'tone strong'} data-state={getLossSeverity(ping)}>
+                  {describeLoss(ping)}
+                </td>
               </tr>
             ),
         )}

@@ -9,7 +9,6 @@ import { KeptSecrets } from '../KeptSecrets.tsx';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { omitItem, replaceItem, useNetworkDraft } from '../../draft/index.ts';
-import classes from './gateway.module.css';
 import type { WanReading } from './wan-readings.ts';
 import { PppoeFields, ServiceField } from './PppoeFields.tsx';
 import { listKeptPasswords, findWanErrors, toWan, toWanValues } from './wan-form-values.ts';
@@ -74,7 +73,7 @@ export function WanForm({ item, onClose }: StagedFormProps<WanPort>) {
       <FieldSet>
         <RadioButtonsField
           label="Connection"
-          optionsClass={classes['modes']}
+          optionsClass="grid gap-10"
           options={[
             ...ADDRESS_MODES,
             ...PPP_MODES.map((mode) => toPppOption(scope, mode)).filter(
@@ -120,7 +119,7 @@ export function WanForm({ item, onClose }: StagedFormProps<WanPort>) {
           <Ipv4Field label="Secondary DNS" description="Optional" {...form.getInputProps('dns2')} />
         </FieldRow>
         <EditOnly>
-          <p className={classes['note']}>
+          <p className="mut">
             If the gateway cannot reach the cloud with these settings, it rolls back automatically.
           </p>
         </EditOnly>

@@ -7,7 +7,6 @@ import { EditOnly } from '../../kit/form/read-only.tsx';
 import { formatPlural } from '../../kit/format/index.ts';
 import { useNetworkDraft } from '../../draft/index.ts';
 import type { PolicyPart } from './form-parts.ts';
-import classes from './wireless.module.css';
 
 /** Bands of a policy. Devices with two 5 GHz radios can use one of them, which the field offers on demand. */
 export function BandField({ form }: PolicyPart) {
@@ -25,7 +24,7 @@ export function BandField({ form }: PolicyPart) {
           label: formatBand(band),
           description: formatPlural(countDevices(band), 'device'),
         }))}
-        optionsClass={classes['bands']}
+        optionsClass="field-columns"
         {...form.getInputProps('bands')}
       />
       {canChoose && (

@@ -7,7 +7,6 @@ import { describeMissingRadio } from './broadcast-status.ts';
 import { BroadcastState } from './BroadcastState.tsx';
 import { getWireless } from './staged-wireless.ts';
 import { useBroadcasts } from './use-broadcasts.ts';
-import classes from './wireless.module.css';
 
 /** Lists the radios that broadcast the policy according to their reports, and the radios that do not. */
 export function BroadcastSection({ policy }: { readonly policy: WifiPolicy }) {
@@ -29,7 +28,7 @@ export function BroadcastSection({ policy }: { readonly policy: WifiPolicy }) {
     >
       <BroadcastState applied={applied} air={air} />
       {air && !air.paused && air.missing.length > 0 && (
-        <ul className={classes['missing']}>
+        <ul className="above grid gap-4">
           {air.missing.map((radio) => (
             <li key={`${radio.deviceId} ${radio.band}`}>{describeMissingRadio(radio)}</li>
           ))}

@@ -5,7 +5,6 @@ import IconCircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashe
 import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
 import { Age } from '../../kit/format/index.ts';
 import { type BroadcastStatus, getBroadcastStatus } from './broadcast-status.ts';
-import classes from './wireless.module.css';
 
 const SIGNS: Readonly<Record<BroadcastStatus['state'], typeof IconMoon>> = {
   full: IconCircleCheckFilled,
@@ -13,6 +12,12 @@ const SIGNS: Readonly<Record<BroadcastStatus['state'], typeof IconMoon>> = {
   none: IconAlertTriangleFilled,
   paused: IconMoon,
   off: IconCircleDashed,
+};
+
+const TONES: Readonly<Partial<Record<BroadcastStatus['state'], 'ok' | 'warning'>>> = {
+  full: 'ok',
+  part: 'warning',
+  none: 'warning',
 };
 
 interface BroadcastStateProps {
@@ -27,8 +32,8 @@ export function BroadcastState({ air, applied, timeZone }: BroadcastStateProps) 
   const { state, text } = getBroadcastStatus(applied, air);
   const Sign = SIGNS[state];
   return (
-    <span className={classes['broadcast']} data-state={state}>
-      <Sign size={15} aria-hidden />
+    <span className={`row gap-6 ${TONES[state] ? '' : 'mut'}`} data-tone={TONES[state] ?? 'none'}>
+      <Sign className="tone" size={15} aria-hidden />
       <span>{text}</span>
       {timeZone !== undefined && air?.reportedAt !== undefined && applied?.enabled && (
         <span className="mut">

@@ -5,7 +5,6 @@ import { NumberField, SelectField } from '../../kit/form/fields.tsx';
 import { EditOnly } from '../../kit/form/read-only.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { PolicyPart } from './form-parts.ts';
-import classes from './wireless.module.css';
 
 const DHCP_OPTIONS = [
   { value: 'user', label: 'Network' },
@@ -63,7 +62,7 @@ export function ClientFields({ form, free }: ClientFieldsProps) {
         <RateField form={form} name="downMbps" label="Download limit (Mbit/s)" />
       </FieldRow>
       <EditOnly>
-        <div className={classes['presets']} role="group" aria-label="Limits for guests">
+        <div className="row wrap gap-16 above" role="group" aria-label="Limits for guests">
           {GUEST_PRESETS.map(({ downKbps, upKbps }) => (
             <Button
               key={downKbps}
@@ -82,7 +81,7 @@ export function ClientFields({ form, free }: ClientFieldsProps) {
             No limit
           </Button>
           {guest && (
-            <span className={classes['note']}>Typical for guests: 10 Mbit/s up, 20 or 50 Mbit/s down.</span>
+            <span className="mut above">Typical for guests: 10 Mbit/s up, 20 or 50 Mbit/s down.</span>
           )}
         </div>
       </EditOnly>

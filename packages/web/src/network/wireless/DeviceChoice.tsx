@@ -5,7 +5,6 @@ import { ChoiceField, MultiSelectField } from '../../kit/form/fields.tsx';
 import { formatPlural } from '../../kit/format/index.ts';
 import { useNetworkDraft } from '../../draft/index.ts';
 import type { PolicyPart } from './form-parts.ts';
-import classes from './wireless.module.css';
 
 /** Selects all devices with radios, including devices added later, or single devices. */
 export function DeviceChoice({ form }: PolicyPart) {
@@ -42,9 +41,9 @@ export function DeviceChoice({ form }: PolicyPart) {
       />
       {everywhere ? (
         <>
-          <p className={classes['note']}>{formatPlural(reached, 'device')} now, plus devices added later.</p>
+          <p className="mut above">{formatPlural(reached, 'device')} now, plus devices added later.</p>
           {form.errors['devices'] !== undefined && (
-            <p className={classes['error']} role="alert">
+            <p className="err" role="alert">
               {form.errors['devices']}
             </p>
           )}

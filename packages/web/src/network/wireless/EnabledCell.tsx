@@ -9,12 +9,12 @@ export function EnabledCell({ policy }: { readonly policy: WifiPolicy }) {
   const { config, update } = useNetworkDraft();
   if (useReadOnly()) return <span>{policy.enabled ? 'On' : 'Off'}</span>;
   return (
-    <span className={classes['enabledCell']}>
+    <span className={`inline-row ${classes['enabledCell']}`}>
       <input
         type="checkbox"
         role="switch"
         aria-checked={policy.enabled}
-        className={classes['enabled']}
+        className={`relative ${classes['enabled']}`}
         aria-label={`${policy.name} is enabled`}
         checked={policy.enabled}
         onChange={(event) =>

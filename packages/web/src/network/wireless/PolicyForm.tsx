@@ -39,7 +39,6 @@ import { SecurityFields } from './SecurityFields.tsx';
 import { ShutdownField } from './ShutdownField.tsx';
 import { type ConflictingPolicy, findPolicyProblems } from './policy-problems.ts';
 import { omitPolicy, replacePolicy } from './staged-wireless.ts';
-import classes from './wireless.module.css';
 import { CodeField } from '../../kit/form/typed-fields.tsx';
 
 export function PolicyForm({ item: policy, onClose }: StagedFormProps<WifiPolicy>) {
@@ -138,10 +137,10 @@ const Part = ({ children, ...rest }: PartProps) => (
 function ConflictingPolicies({ others }: { readonly others: readonly ConflictingPolicy[] }) {
   return (
     <Section title="Conflicts with">
-      <ul className={classes['others']}>
+      <ul className="grid gap-4">
         {others.map(({ name, policyId }) => (
           <li key={policyId}>
-            <Link to={PATHS.wireless} search={{ open: policyId }} className={classes['link']}>
+            <Link to={PATHS.wireless} search={{ open: policyId }}>
               {name}
             </Link>
           </li>

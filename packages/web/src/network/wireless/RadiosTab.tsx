@@ -29,7 +29,6 @@ import {
   replaceRadio,
 } from './radio-values.ts';
 import { RadioTable } from './RadioTable.tsx';
-import classes from './wireless.module.css';
 
 /** Lists the radios of one device with their reported state and their settings in the draft. */
 export function RadiosTab({ detail }: { readonly detail: DeviceDetail }) {
@@ -50,7 +49,7 @@ function Radios({ detail }: { readonly detail: DeviceDetail }) {
   const device = scope.wireless.devices.find(({ id }) => id === detail.id);
   const open = device?.radios.find(({ id }) => id === openId) ?? device?.radios[0];
   const isStale = detail.radiosAt !== undefined && now - Date.parse(detail.radiosAt) > STALE_AFTER_MS;
-  if (!device) return <p className={classes['note']}>This device has no configurable radios.</p>;
+  if (!device) return <p className="mut above">This device has no configurable radios.</p>;
   return (
     <>
       <ReadOnlyReason />
@@ -75,7 +74,7 @@ function Radios({ detail }: { readonly detail: DeviceDetail }) {
       </Section>
       {open && <RadioSection key={open.id} device={device} radio={open} detail={detail} />}
       {changes.length > 0 && (
-        <div className={classes['stagedLine']}>
+        <div className="row between gap-8 callout above">
           <span>{formatPlural(changes.length, 'change')} staged</span>
           <Button
             variant="default"
@@ -131,7 +130,7 @@ function RadioSection({ detail, device, radio }: RadioSectionProps) {
   const numberOrAuto = (text: string | null) => (text === null || text === 'auto' ? 'auto' : Number(text));
   return (
     <Section title={`Radio ${formatBand(radio.band)}`}>
-      <div className={classes['radio']}>
+      <div className="grid gap-10">
         {ssids.length > 0 && <Facts items={[{ label: 'SSIDs', value: ssids.join(', ') }]} />}
         <FieldRow>
           <SelectField

@@ -11,7 +11,6 @@ import { KeptSecrets, type KeptSecret } from '../KeptSecrets.tsx';
 import { Ipv4Field } from '../../kit/form/typed-fields.tsx';
 import type { PolicyPart } from './form-parts.ts';
 import { chooseCipher, type PolicyValues } from './policy-values.ts';
-import classes from './wireless.module.css';
 
 const MODES: readonly PolicyMode[] = ['open', ...PSK_MODES, ...RADIUS_MODES];
 const MODE_OPTIONS = [
@@ -55,7 +54,7 @@ function Fields({ form }: Pick<PolicyPart, 'form'>) {
           if (chosen) form.setValues({ mode: chosen, cipher: chooseCipher(chosen, cipher) });
         }}
       />
-      {mode === 'open' && <p className={classes['note']}>Everyone can join, and traffic is not encrypted.</p>}
+      {mode === 'open' && <p className="mut above">Everyone can join, and traffic is not encrypted.</p>}
       {mode !== 'open' && (isRadius ? <RadiusFields form={form} /> : <KeyField form={form} />)}
     </>
   );

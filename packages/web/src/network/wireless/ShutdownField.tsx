@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, TextInput, Text } from '@mantine/core';
 import { formatClock, SHUTDOWN_LIMIT, type ShutdownPeriod } from '@northlight/contract';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
@@ -24,12 +24,12 @@ export function ShutdownField({ errors, onChange, timeZone, value }: ShutdownFie
   const set = (index: number, period: ShutdownPeriod) =>
     onChange(value.map((each, position) => (position === index ? period : each)));
   const isReadOnly = useReadOnly();
-  if (isReadOnly && value.length === 0) return <p className={classes['note']}>Wi-Fi is on at all hours.</p>;
+  if (isReadOnly && value.length === 0) return <p className="mut above">Wi-Fi is on at all hours.</p>;
   if (isReadOnly)
     return (
       <>
         <WeekGrid periods={value} onChange={onChange} />
-        <p className={classes['note']}>Wi-Fi is off during marked hours ({timeZone}).</p>
+        <p className="mut above">Wi-Fi is off during marked hours ({timeZone}).</p>
         {value.map((period, index) => (
           <FieldText key={index} label={`Period ${index + 1}`}>
             {describePeriod(period)}
@@ -40,7 +40,7 @@ export function ShutdownField({ errors, onChange, timeZone, value }: ShutdownFie
   return (
     <>
       <WeekGrid periods={value} onChange={onChange} />
-      <p className={classes['note']}>
+      <p className="mut above">
         Wi-Fi is off during marked hours ({timeZone}). Arrow keys move, Space toggles.
       </p>
       {value.map((period, index) => (
@@ -55,7 +55,7 @@ export function ShutdownField({ errors, onChange, timeZone, value }: ShutdownFie
         />
       ))}
       {errors['shutdowns'] !== undefined && (
-        <p className={classes['error']} role="alert">
+        <p className="err" role="alert">
           {errors['shutdowns']}
         </p>
       )}
@@ -70,7 +70,7 @@ export function ShutdownField({ errors, onChange, timeZone, value }: ShutdownFie
           Add period
         </Button>
         {value.length >= SHUTDOWN_LIMIT && (
-          <span className={classes['aside']}>Limit of {SHUTDOWN_LIMIT} periods reached.</span>
+          <span className="mut">Limit of {SHUTDOWN_LIMIT} periods reached.</span>
         )}
       </div>
     </>
@@ -93,21 +93,23 @@ interface PeriodRowProps {
 
 function PeriodRow({ error, number, onChange, onRemove, period }: PeriodRowProps) {
   return (
-    <fieldset className={classes['period']}>
-      <legend>Period {number}</legend>
+    <fieldset className="grid gap-8 panel padded">
+      <Text component="legend" c="dimmed" px={4}>
+        Period {number}
+      </Text>
       <Checkbox.Group
         aria-label={`Days of period ${number}`}
         value={period.days.map(String)}
         error={error('days')}
         onChange={(days) => onChange({ ...period, days: days.map(Number) })}
       >
-        <div className={classes['days']}>
+        <div className="flex wrap gap-12">
           {WEEK.map(({ day, name, short }) => (
             <Checkbox key={day} size="xs" value={String(day)} label={short} aria-label={name} />
           ))}
         </div>
       </Checkbox.Group>
-      <div className={classes['times']}>
+      <div className={`flex align-start gap-8 ${classes['times']}`}>
         <TimeField
           label={`Start of period ${number}`}
           minute={period.fromMinute}

@@ -65,10 +65,10 @@ export function WeekGrid({ onChange, periods }: WeekGridProps) {
       role="grid"
       aria-label="Hours with Wi-Fi off"
       aria-readonly={isReadOnly || undefined}
-      className={classes['week']}
+      className={`grid gap-2 ${classes['week']}`}
       onKeyDown={onKeyDown}
     >
-      <div role="row" className={classes['weekHead']}>
+      <div role="row" className={`grid mut tiny ${classes['weekHead']}`}>
         <span role="columnheader">Day</span>
         {[0, 6, 12, 18].map((hour) => (
           <span role="columnheader" key={hour} aria-colspan={6}>
@@ -77,7 +77,7 @@ export function WeekGrid({ onChange, periods }: WeekGridProps) {
         ))}
       </div>
       {WEEK.map(({ name, short }, row) => (
-        <div role="row" key={name} className={classes['weekRow']}>
+        <div role="row" key={name} className={`grid small align-centre ${classes['weekRow']}`}>
           <span role="rowheader" title={name}>
             {short}
           </span>
@@ -93,7 +93,7 @@ export function WeekGrid({ onChange, periods }: WeekGridProps) {
                 tabIndex={active.row === row && active.hour === hour ? 0 : -1}
                 aria-selected={state !== 'on'}
                 aria-label={`${name} ${formatClock(hour * 60)} to ${formatClock((hour + 1) * 60)}, ${STATE_LABELS[state]}`}
-                className={classes['hour']}
+                className={`raised ${classes['hour']}`}
                 onPointerDown={(event) => startStroke(event, cell)}
                 onPointerEnter={() => stroke.current && paint(cell, stroke.current.off)}
               />

@@ -30,7 +30,6 @@ import { BroadcastState } from './BroadcastState.tsx';
 import { getWireless } from './staged-wireless.ts';
 import { useBroadcasts } from './use-broadcasts.ts';
 import { findWirelessView } from './views.ts';
-import classes from './wireless.module.css';
 
 const PolicyForm = lazy(async () => ({ default: (await import('./PolicyForm.tsx')).PolicyForm }));
 const LISTS = ['wireless.policies'] as const;
@@ -86,11 +85,8 @@ function Policies({ views }: { readonly views: ReactNode }) {
       note={
         <>
           {policies.length} of {POLICY_LIMIT} · {formatPlural(devices.length, 'device')} with radios ·{' '}
-          <Link to={PATHS.networkHistory} className={classes['link']}>
-            history
-          </Link>{' '}
-          ·{' '}
-          <Link to={PATHS.clients} search={{ tab: 'blacklist' }} className={classes['link']}>
+          <Link to={PATHS.networkHistory}>history</Link> ·{' '}
+          <Link to={PATHS.clients} search={{ tab: 'blacklist' }}>
             blocked clients
           </Link>
         </>

@@ -33,9 +33,9 @@ const WARN_MS = 14 * 86_400_000;
 export function Board({ controls, problem, screen }: BoardProps) {
   const { layout } = screen;
   return (
-    <main className={classes['board']} id="content">
-      <header className={classes['header']}>
-        <BrandMark size={26} />
+    <main className={`grid ${classes['board']}`} id="content">
+      <header className={`row ${classes['header']}`}>
+        <BrandMark size="2em" />
         <h1>{layout.title}</h1>
         <Freshness at={screen.at} problem={problem} />
         <ExpiryNotice display={screen.display} />
@@ -43,7 +43,7 @@ export function Board({ controls, problem, screen }: BoardProps) {
         <Clock />
       </header>
       <BoardTotals totals={screen.totals} alarms={screen.alarms} />
-      <div className={classes['middle']}>
+      <div className={`grid shrink-y ${classes['middle']}`}>
         <Side panels={layout.left} screen={screen} />
         <BoardMap countries={screen.countries} offMap={screen.offMap} sites={screen.sites} />
         <Side panels={layout.right} screen={screen} />
@@ -62,7 +62,7 @@ function Side({
   const shown = panels.filter((panel) => hasContent(panel, screen));
   if (shown.length === 0) return null;
   return (
-    <div className={classes['side']}>
+    <div className={`column shrink-y ${classes['side']}`}>
       {shown.map((panel) => (
         <BoardPanel key={panel} panel={panel} screen={screen} />
       ))}
@@ -83,7 +83,7 @@ function hasContent(panel: ScreenPanel, { attention, layout, ranking }: DataScre
 function Clock() {
   const now = new Date(useNow());
   return (
-    <p className={classes['clock']}>
+    <p className={`nowrap ${classes['clock']}`}>
       <span className="mut">{DATE.format(now)}</span> <strong>{CLOCK.format(now)}</strong>
     </p>
   );
@@ -94,7 +94,11 @@ function Freshness({ at, problem }: { readonly at: string; readonly problem: str
   const now = useNow();
   const age = formatAge(at, now);
   return (
-    <p className={classes['fresh']} data-stale={problem !== undefined || undefined} role="status">
+    <p
+      className={`row ${problem === undefined ? 'mut' : 'warn'} ${classes['fresh']}`}
+      data-tone={problem === undefined ? 'ok' : 'warning'}
+      role="status"
+    >
       <i aria-hidden="true" />
       {problem === undefined ? 'Live' : `${problem} Data is ${age === 'Now' ? 'current' : `${age} old`}.`}
     </p>
@@ -105,7 +109,7 @@ function ExpiryNotice({ display }: { readonly display: DataScreen['display'] }) 
   const now = useNow();
   if (!display || Date.parse(display.expiresAt) - now > WARN_MS) return null;
   return (
-    <p className={classes['fresh']} data-stale>
+    <p className={`row warn ${classes['fresh']}`} data-tone="warning">
       This display expires on {DATE.format(new Date(display.expiresAt))}. Create a new link before then.
     </p>
   );

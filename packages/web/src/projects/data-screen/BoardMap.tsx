@@ -6,6 +6,7 @@ import atlasUrl from 'world-atlas/countries-50m.json?url';
 import { formatCount, formatPlural } from '../../kit/format/index.ts';
 import { useFrame } from '../use-frame.ts';
 import { type Atlas, drawWorldMap, type WorldMap } from '../world.ts';
+import map from '../site-map.module.css';
 import classes from './data-screen.module.css';
 import { type ScreenSite, listScreenSites, formatStateLabel } from './screen-sites.ts';
 
@@ -31,12 +32,12 @@ export function BoardMap({ countries, offMap, sites }: BoardMapProps) {
   );
   return (
     <section className={classes['mapPanel']} aria-label="Map of the projects">
-      <div ref={box} className={classes['mapBox']}>
+      <div ref={box} className="grow shrink-y relative">
         {world && frame ? (
           <svg
             width={frame.width}
             height={frame.height}
-            className={classes['map']}
+            className="cover"
             role="img"
             aria-label={mapLabel(countries, marks.length)}
           >
@@ -49,7 +50,7 @@ export function BoardMap({ countries, offMap, sites }: BoardMapProps) {
           <Skeleton height="100%" />
         )}
       </div>
-      <ul className={classes['countries']}>
+      <ul className={`flex wrap ruled ${classes['countries']}`}>
         {countries.map(({ devices, name, online, projects }) => (
           <li key={name}>
             <strong>{name}</strong> {formatPlural(projects, 'project')},{' '}
@@ -73,9 +74,9 @@ const mapLabel = (countries: DataScreen['countries'], marks: number): string =>
 /** Memoised, because the paths do not change with new data. */
 const Land = memo(({ world: { borders, land, marked } }: { readonly world: WorldMap }) => (
   <>
-    <path d={land} className={classes['land']} />
-    <path d={marked} className={classes['marked']} />
-    <path d={borders} className={classes['borders']} />
+    <path d={land} fill="var(--land)" />
+    <path d={marked} fill="color-mix(in srgb, var(--accent) 30%, var(--land))" />
+    <path d={borders} fill="none" stroke="var(--land-line)" strokeWidth={0.6} />
   </>
 ));
 Land.displayName = 'Land';
@@ -83,14 +84,12 @@ Land.displayName = 'Land';
 function Mark({ site: { isLeft, label, labelled, projects, state, x, y } }: { readonly site: ScreenSite }) {
   const [only] = projects;
   return (
-    <g className={classes['site']} data-state={state} transform={`translate(${x} ${y})`}>
+    <g className={`${map['site']} ${classes['site']}`} data-state={state} transform={`translate(${x} ${y})`}>
       <title>{projects.length === 1 && only ? `${label}: ${formatStateLabel(only)}` : label}</title>
-      {state === 'error' && <circle className={classes['pulse']} />}
-      {state === 'error' ? (
-        <rect className={classes['siteDot']} />
-      ) : (
-        <circle className={classes['siteDot']} />
+      {state === 'error' && (
+        <circle className={classes['pulse']} fill="none" stroke="var(--st-err)" strokeWidth="0.14em" />
       )}
+      {state === 'error' ? <rect className={map['dot']} /> : <circle className={map['dot']} />}
       {labelled && (
         <text textAnchor={isLeft ? 'end' : 'start'} x={isLeft ? '-0.75em' : '0.75em'} y="0.35em">
           {label}

@@ -68,18 +68,18 @@ function buildHourChart(iso: string, lines: Readonly<Record<string, readonly (nu
 }
 
 function Ranking({ projects }: { readonly projects: readonly ScreenProject[] }) {
-  if (projects.length === 0) return <p className={classes['quiet']}>No clients online.</p>;
+  if (projects.length === 0) return <p className="mut">No clients online.</p>;
   const most = projects[0]?.clients ?? 1;
   return (
-    <ol className={classes['rows']}>
+    <ol className={`grow shrink-y clipped divided ${classes['rows']}`}>
       {projects.map((project) => (
         <li key={project.id}>
-          <span className={classes['name']}>{project.name}</span>
-          <span className={classes['count']}>{formatPlural(project.clients, 'client')}</span>
+          <span className="ellipsis">{project.name}</span>
+          <span className="strong num">{formatPlural(project.clients, 'client')}</span>
           <span className={classes['track']} aria-hidden="true">
             <span style={{ transform: `scaleX(${project.clients / most})` }} />
           </span>
-          <span className={classes['status']} data-state={getScreenProjectState(project)}>
+          <span className={`nowrap tone ${classes['status']}`} data-state={getScreenProjectState(project)}>
             {formatStateLabel(project)}
           </span>
           <SiteRate project={project} />
@@ -92,9 +92,9 @@ function Ranking({ projects }: { readonly projects: readonly ScreenProject[] }) 
 /** Both rates of a project's last reported minute. */
 function SiteRate({ project: { downloadBps, uploadBps } }: { readonly project: ScreenProject }) {
   if (downloadBps === undefined && uploadBps === undefined)
-    return <span className={classes['rate']}>no rate yet</span>;
+    return <span className="mut ellipsis">no rate yet</span>;
   return (
-    <span className={classes['rate']}>
+    <span className="mut ellipsis">
       {downloadBps !== undefined && <span title="Download">↓ {formatBitRate(downloadBps)}</span>}{' '}
       {uploadBps !== undefined && <span title="Upload">↑ {formatBitRate(uploadBps)}</span>}
     </span>
@@ -104,7 +104,7 @@ function SiteRate({ project: { downloadBps, uploadBps } }: { readonly project: S
 /** Confirms that there is no open alarm, so that the panel is not mistaken for one that failed to load. */
 function AllClear({ devices }: { readonly devices: number }) {
   return (
-    <div className={classes['clear']}>
+    <div className={`grid grow ${classes['clear']}`}>
       <IconCircleCheck aria-hidden="true" stroke={1.4} />
       <p>No open alarms</p>
       <p className="mut">
@@ -118,15 +118,15 @@ function AllClear({ devices }: { readonly devices: number }) {
 
 function Alarms({ alarms }: { readonly alarms: DataScreen['alarms'] }) {
   return (
-    <ul className={classes['rows']}>
+    <ul className={`grow shrink-y clipped divided ${classes['rows']}`}>
       {alarms.map(({ event, id, project, severity, time }) => (
         <li key={id} className={classes['alarm']}>
           <SeverityMark severity={severity} />
-          <span className={classes['rate']}>{project.name}</span>
-          <span className={classes['rate']}>
+          <span className="mut ellipsis">{project.name}</span>
+          <span className="mut ellipsis">
             <Age at={time} timeZone={BROWSER_TIME_ZONE} />
           </span>
-          <span className={classes['event']}>{event}</span>
+          <span className="whole-row">{event}</span>
         </li>
       ))}
     </ul>
@@ -135,11 +135,11 @@ function Alarms({ alarms }: { readonly alarms: DataScreen['alarms'] }) {
 
 function Attention({ projects }: { readonly projects: readonly ScreenProject[] }) {
   return (
-    <ul className={classes['rows']}>
+    <ul className={`grow shrink-y clipped divided ${classes['rows']}`}>
       {projects.map((project) => (
         <li key={project.id}>
-          <span className={classes['name']}>{project.name}</span>
-          <span className={classes['status']} data-state={getScreenProjectState(project)}>
+          <span className="ellipsis">{project.name}</span>
+          <span className={`nowrap tone ${classes['status']}`} data-state={getScreenProjectState(project)}>
             {formatStateLabel(project)}
           </span>
         </li>

@@ -11,7 +11,7 @@ export function BoardTotals({ alarms, totals }: Pick<DataScreen, 'alarms' | 'tot
   const offline = devices - online;
   const critical = alarms.filter(({ severity }) => severity === 'critical').length;
   return (
-    <dl className={classes['totals']}>
+    <dl className={`grid ${classes['totals']}`}>
       <TotalTile
         name="Devices online"
         value={<RollingNumber value={online} format={formatWhole} />}
@@ -64,10 +64,10 @@ interface TotalTileProps {
 
 function TotalTile({ id, name, note, state, value }: TotalTileProps) {
   return (
-    <div className={classes['total']} data-total={id} data-state={state}>
+    <div className={`raised ${classes['total']}`} data-total={id} data-state={state}>
       <dt>{name}</dt>
-      <dd className={classes['totalValue']}>{value}</dd>
-      <dd className={classes['totalNote']}>{note}</dd>
+      <dd className={`bold nowrap ${classes['totalValue']}`}>{value}</dd>
+      <dd className="tone">{note}</dd>
     </div>
   );
 }

@@ -114,12 +114,12 @@ function Screen({ controls, query, refusalMessage }: ScreenProps) {
         <Board
           screen={shown}
           problem={problem}
-          controls={<div className={classes['controls']}>{controls}</div>}
+          controls={<div className={`flex gap-2 ${classes['controls']}`}>{controls}</div>}
         />
       ) : problem === undefined ? (
         <Skeleton height="100vh" radius={0} />
       ) : (
-        <main className={classes['refused']} id="content">
+        <main className={`centre text ${classes['refused']}`} id="content">
           <EmptyNote
             headingLevel={1}
             title="No data to show"

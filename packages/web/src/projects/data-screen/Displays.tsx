@@ -14,7 +14,6 @@ import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
 import { findFieldError, FormFoot, useApiForm } from '../../kit/form/index.ts';
 import { Age, formatTime, formatPlural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import classes from './data-screen.module.css';
 import { formatDisplayLink } from './display-link.ts';
 import { BROWSER_TIME_ZONE } from './browser-time-zone.ts';
 
@@ -30,12 +29,12 @@ export function Displays() {
   const isFull = (displays?.length ?? 0) >= DISPLAYS_MAX;
   return (
     <Stack gap="md">
-      <p className={classes['quiet']}>
+      <p className="mut">
         A display shows this screen without a signed-in user. Its link gives read-only access to this screen
         and keeps working after a restart.
       </p>
       {displays && displays.length > 0 && (
-        <ul className={classes['displays']}>
+        <ul className="entries">
           {displays.map((display) => (
             <DisplayRow key={display.id} display={display} />
           ))}
@@ -68,7 +67,7 @@ function DisplayRow({
       <span>
         <strong>{name}</strong>
         <br />
-        <span className={classes['quiet']}>
+        <span className="mut">
           {projects === 'all' ? 'all projects' : formatPlural(projects.length, 'project')} · until{' '}
           {formatTime(expiresAt, BROWSER_TIME_ZONE).slice(0, 10)} ·{' '}
           {lastSeenAt === undefined ? (
@@ -102,7 +101,7 @@ function NewLink({ link, onDone }: { readonly link: string; readonly onDone: () 
         The link is shown only once. Set it as the start page of the browser on the display. Everyone with
         this link can view the screen.
       </Notice>
-      <code className={classes['link']}>{link}</code>
+      <code className="code-block above">{link}</code>
       <Group justify="flex-end" gap={8} mt="lg">
         <CopyButton value={link}>
           {({ copied, copy }) => (

@@ -27,21 +27,19 @@ export function PrecedingChanges({ time }: { readonly time: string }) {
   if (changes.length === 0)
     return (
       <>
-        <p className={classes['absent']}>No configuration, restart or upgrade in the hour before.</p>
+        <p className="mut">No configuration, restart or upgrade in the hour before.</p>
         <Link to={PATHS.networkHistory} search={{}} className="plain">
           Open history
         </Link>
       </>
     );
   return (
-    <ul className={classes['events']}>
+    <ul className="grid gap-8">
       {changes.slice(0, MAX_SHOWN).map((event) => (
         <li key={event.id}>
-          <Link {...createEventLink(event)} className={classes['event']}>
-            <span className={classes['eventTime']}>{formatTime(event.at, timeZone).slice(11, 16)}</span>
-            <span className={`${classes['eventText'] ?? ''} ${classes['eventLink'] ?? ''}`}>
-              {describeEvent(event)}
-            </span>
+          <Link {...createEventLink(event)} className={`row gap-10 unlinked touch ${classes['event']}`}>
+            <span className="fixed mut tabular">{formatTime(event.at, timeZone).slice(11, 16)}</span>
+            <span className={'grow shrink-x anywhere underline-inside accent'}>{describeEvent(event)}</span>
           </Link>
         </li>
       ))}

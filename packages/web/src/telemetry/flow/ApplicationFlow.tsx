@@ -36,13 +36,13 @@ export function ApplicationFlow({ absent, deviceId, state, subject }: Applicatio
   if (!answer)
     return (
       <Card title={TITLE}>
-        {error ? <p className={classes['sentence']}>{toErrorSentence(error)}</p> : <Skeleton height={120} />}
+        {error ? <p className="mut above">{toErrorSentence(error)}</p> : <Skeleton height={120} />}
       </Card>
     );
   if (!flows)
     return (
       <Card title={TITLE}>
-        <p className={classes['sentence']}>{absent ?? NOTHING_YET}</p>
+        <p className="mut above">{absent ?? NOTHING_YET}</p>
       </Card>
     );
   const shared = { unit: 'bitsPerSecond', state, subject, empty: NOTHING_YET } as const;
@@ -63,10 +63,10 @@ export function ApplicationFlow({ absent, deviceId, state, subject }: Applicatio
 
 function Ranking({ flows, isOld }: { readonly flows: readonly ApplicationTotal[]; readonly isOld: boolean }) {
   const whole = flows.reduce((sum, flow) => sum + sumDirections(flow), 0);
-  if (flows.length === 0) return <p className={classes['sentence']}>No internet traffic in this period.</p>;
+  if (flows.length === 0) return <p className="mut above">No internet traffic in this period.</p>;
   return (
     <div aria-busy={isOld || undefined}>
-      <table className={`${classes['spread']} ${classes['ranking']}`} aria-label={TITLE}>
+      <table className={`figures ${classes['spread']} ${classes['ranking']}`} aria-label={TITLE}>
         <thead>
           <tr>
             <th scope="col">Application</th>
@@ -81,10 +81,10 @@ function Ranking({ flows, isOld }: { readonly flows: readonly ApplicationTotal[]
             <tr key={flow.id}>
               <th scope="row">
                 {flow.title}
-                <small>{flow.note}</small>
+                <small className="block mut not-on-phone">{flow.note}</small>
               </th>
               <td>
-                <span className={classes['share']}>
+                <span className={`row justify-end gap-8 ${classes['share']}`}>
                   <ShareBar share={sumDirections(flow) / whole} />
                   {formatShare(sumDirections(flow), whole)}
                 </span>
@@ -96,7 +96,7 @@ function Ranking({ flows, isOld }: { readonly flows: readonly ApplicationTotal[]
           ))}
         </tbody>
       </table>
-      <p className={classes['sentence']}>
+      <p className="mut above">
         Traffic between clients and the internet by destination port. The gateway does not inspect its
         content.
       </p>

@@ -34,7 +34,7 @@ export function DeviceSparklines({ device }: { readonly device: Device }) {
   const shown = (found.data?.series ?? []).filter(({ values }) => values.some((value) => value !== null));
   if (shown.length === 0) return null;
   return (
-    <ul className={classes['sparklines']} aria-label="Last 72 h">
+    <ul className={`grid gap-8 below ${classes['sparklines']}`} aria-label="Last 72 h">
       {shown.map((series) => (
         <li key={series.metric}>
           <Sparkline series={series} device={device} />
@@ -56,13 +56,24 @@ function Sparkline({ device, series }: { readonly series: Series; readonly devic
   const format = FORMATS[metric] ?? String;
   const first = values.findIndex((value) => value !== null);
   return (
-    <Link to={PATHS.deviceData} search={{ devices: device.id }} className={classes['sparkline']}>
-      <span className={classes['label']}>{LABELS[metric] ?? metric}</span>
-      <b className={classes['latest']}>{latest === undefined ? ABSENT : format(latest)}</b>
+    <Link
+      to={PATHS.deviceData}
+      search={{ devices: device.id }}
+      className={`column gap-2 round unlinked ${classes['sparkline']}`}
+    >
+      <span className="mut small nowrap">{LABELS[metric] ?? metric}</span>
+      <b className={`ink bold nowrap ${classes['latest']}`}>
+        {latest === undefined ? ABSENT : format(latest)}
+      </b>
       <svg viewBox={`0 0 ${SPARK_WIDTH} ${SPARK_HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-        <path d={buildSparkPath(values.slice(first), top)} />
+        <path
+          fill="none"
+          stroke="var(--accent)"
+          strokeWidth={1.5}
+          d={buildSparkPath(values.slice(first), top)}
+        />
       </svg>
-      <span className={classes['label']}>max {format(highest)}</span>
+      <span className="mut small nowrap">max {format(highest)}</span>
     </Link>
   );
 }

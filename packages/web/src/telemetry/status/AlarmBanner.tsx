@@ -57,7 +57,11 @@ function Banner({ alarm, headline, project }: BannerProps) {
   const { link, text } = useFirstStep(alarm);
   const Icon = ICONS[alarm.severity];
   return (
-    <section className={classes['outage']} data-severity={alarm.severity} aria-label="Most severe open alarm">
+    <section
+      className={`row wrap ${classes['outage']}`}
+      data-severity={alarm.severity}
+      aria-label="Most severe open alarm"
+    >
       <Icon size={20} aria-hidden />
       <p>
         <b>{headline === undefined ? alarm.event : `${headline} ${alarm.event}`}</b> Since{' '}
@@ -65,11 +69,15 @@ function Banner({ alarm, headline, project }: BannerProps) {
         {formatOtherAlarms(project, alarm.severity)}
       </p>
       {link && (
-        <Link to={link.to} search={link.search} className={classes['outageLink']}>
+        <Link to={link.to} search={link.search} className="inline-row strong unlinked underline touch">
           {link.label}
         </Link>
       )}
-      <Link to={PATHS.alarms} search={{ open: alarm.id }} className={classes['outageLink']}>
+      <Link
+        to={PATHS.alarms}
+        search={{ open: alarm.id }}
+        className="inline-row strong unlinked underline touch"
+      >
         Open alarm
       </Link>
     </section>

@@ -7,7 +7,7 @@ const SSIDS_SHOWN = 6;
 /** Shows the number of clients by band and by SSID as bars. */
 export function ClientShares({ clients }: { readonly clients: ProjectStatus['clients'] }) {
   const { byBand, bySsid, total, wired } = clients;
-  if (total === 0) return <p className={classes['note']}>No clients right now.</p>;
+  if (total === 0) return <p className="mut">No clients right now.</p>;
   const bands = [
     ...byBand.map(({ band, clients: count }) => ({ name: formatBand(band), count })),
     ...(wired > 0 ? [{ name: 'Wired', count: wired }] : []),
@@ -18,7 +18,7 @@ export function ClientShares({ clients }: { readonly clients: ProjectStatus['cli
       <Bars label="Clients by band" items={bands} total={total} />
       {ssids.length > 0 && <Bars label="Clients by SSID" items={ssids} total={total} />}
       {bySsid.length > SSIDS_SHOWN && (
-        <p className={classes['note']}>{bySsid.length - SSIDS_SHOWN} more SSIDs with fewer clients.</p>
+        <p className="mut">{bySsid.length - SSIDS_SHOWN} more SSIDs with fewer clients.</p>
       )}
     </>
   );
@@ -32,16 +32,16 @@ interface BarsProps {
 
 function Bars({ items, label, total }: BarsProps) {
   return (
-    <ul className={classes['bars']} aria-label={label}>
+    <ul className={`grid ${classes['bars']}`} aria-label={label}>
       {items.map(({ count, name }) => (
         <li key={name}>
-          <span className={classes['name']} title={name}>
+          <span className={`grow shrink-x ellipsis ${classes['name']}`} title={name}>
             {name}
           </span>
-          <span className={classes['track']} aria-hidden>
-            <span className={classes['bar']} style={{ width: `${(100 * count) / total}%` }} />
+          <span className={`clipped ${classes['track']}`} aria-hidden>
+            <span style={{ width: `${(100 * count) / total}%` }} />
           </span>
-          <span className={classes['value']}>{formatCount(count)}</span>
+          <span className="nowrap tabular num">{formatCount(count)}</span>
         </li>
       ))}
     </ul>

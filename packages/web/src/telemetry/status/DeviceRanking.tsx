@@ -28,17 +28,24 @@ export function DeviceRanking<Device extends Ranked>({
   unit,
 }: DeviceRankingProps<Device>) {
   const isPhone = useIsPhone();
-  if (devices.length === 0) return <p className={classes['note']}>{empty}</p>;
+  if (devices.length === 0) return <p className="mut">{empty}</p>;
   return (
-    <ol className={classes['list']}>
+    <ol className="grid">
       {devices.slice(0, isPhone ? SHOWN_ON_PHONE : undefined).map((device) => (
         <li key={device.id}>
-          <Link to={PATHS.deviceData} search={{ devices: device.id }} className={classes['item']}>
-            <span className={classes['name']} title={device.name}>
+          <Link
+            to={PATHS.deviceData}
+            search={{ devices: device.id }}
+            className={`row gap-10 unlinked touch ${classes['item']}`}
+          >
+            <span
+              className={`grow shrink-x ellipsis underline-inside ${classes['name']}`}
+              title={device.name}
+            >
               {device.name}
             </span>
-            {renderBar && <span className={classes['rankBar']}>{renderBar(device)}</span>}
-            <span className={classes['value']}>
+            {renderBar && <span className={`flex ${classes['rankBar']}`}>{renderBar(device)}</span>}
+            <span className="nowrap tabular">
               {renderValue(device)} <span className="mut">{unit}</span>
             </span>
           </Link>

@@ -15,16 +15,23 @@ export function OpenAlarms({ project }: { readonly project: Project }) {
   const alarms = useQuery(
     createQuery('alarmList', { params: { projectId: project.id }, query: { limit: SHOWN, state: 'open' } }),
   );
-  if (alarms.error && !alarms.data) return <p className={classes['note']}>{toErrorSentence(alarms.error)}</p>;
+  if (alarms.error && !alarms.data) return <p className="mut">{toErrorSentence(alarms.error)}</p>;
   if (!alarms.data) return <Skeleton height={60} />;
-  if (alarms.data.items.length === 0) return <p className={classes['note']}>No open alarms.</p>;
+  if (alarms.data.items.length === 0) return <p className="mut">No open alarms.</p>;
   return (
-    <ul className={`${classes['list']} ${classes['alarms']}`}>
+    <ul className={`grid ${classes['alarms']}`}>
       {alarms.data.items.map((alarm) => (
         <li key={alarm.id}>
-          <Link to={PATHS.alarms} search={{ open: alarm.id }} className={classes['item']}>
+          <Link
+            to={PATHS.alarms}
+            search={{ open: alarm.id }}
+            className={`row gap-10 unlinked touch ${classes['item']}`}
+          >
             <SeverityMark severity={alarm.severity} />
-            <span className={classes['name']} title={alarm.event}>
+            <span
+              className={`grow shrink-x ellipsis underline-inside ${classes['name']}`}
+              title={alarm.event}
+            >
               {alarm.event}
             </span>
             <span className="mut">

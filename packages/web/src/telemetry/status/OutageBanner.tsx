@@ -12,13 +12,17 @@ export function OutageBanner({ outage }: { readonly outage: NonNullable<ProjectS
   const project = useProject();
   const now = useNow();
   return (
-    <section className={classes['outage']} data-severity={outage.severity} aria-label="Outage">
+    <section className={`row wrap ${classes['outage']}`} data-severity={outage.severity} aria-label="Outage">
       <IconUrgent size={20} aria-hidden />
       <p>
         <b>{describeOutage(outage, project.timeZone, now)}</b> {outage.firstStep}
         {formatOtherAlarms(project, outage.severity)}
       </p>
-      <Link to={PATHS.alarms} search={{ open: outage.alarmId }} className={classes['outageLink']}>
+      <Link
+        to={PATHS.alarms}
+        search={{ open: outage.alarmId }}
+        className="inline-row strong unlinked underline touch"
+      >
         Open alarm
       </Link>
     </section>

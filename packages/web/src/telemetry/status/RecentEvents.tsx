@@ -13,14 +13,14 @@ export function RecentEvents({ project }: { readonly project: Project }) {
   const logs = useQuery(
     createQuery('logList', { params: { projectId: project.id }, query: { folded: 'true', limit: SHOWN } }),
   );
-  if (logs.error && !logs.data) return <p className={classes['note']}>{toErrorSentence(logs.error)}</p>;
+  if (logs.error && !logs.data) return <p className="mut">{toErrorSentence(logs.error)}</p>;
   if (!logs.data) return <Skeleton height={60} />;
-  if (logs.data.items.length === 0) return <p className={classes['note']}>No events yet.</p>;
+  if (logs.data.items.length === 0) return <p className="mut">No events yet.</p>;
   return (
-    <ul className={classes['list']}>
+    <ul className="grid">
       {logs.data.items.map((record) => (
-        <li key={record.id} className={classes['item']}>
-          <span className={classes['name']} title={record.event}>
+        <li key={record.id} className={`row gap-10 unlinked ${classes['item']}`}>
+          <span className={`grow shrink-x ellipsis ${classes['name']}`} title={record.event}>
             {describeWithDevice(record)}
           </span>
           <span className="mut">

@@ -30,7 +30,6 @@ import { areAddressesWorse, describeWithoutAddress } from './outage-text.ts';
 import { OutageBanner } from './OutageBanner.tsx';
 import { StatusTiles } from './StatusTiles.tsx';
 import { useChartEvents } from '../use-chart-events.ts';
-import classes from './status.module.css';
 
 const METRICS = 'download,upload,bands,wired,online,devices';
 const RECENT = { metrics: 'download,upload', range: '12h' } as const;
@@ -103,7 +102,7 @@ function StatusOverview({ range, status }: { readonly status: ProjectStatus; rea
         fallback={status.outage && <OutageBanner outage={status.outage} />}
       />
       <StatusTiles status={status} answer={needsRecent ? recent.data : series.answer} />
-      <div className={classes['pair']}>
+      <div className="cards-2">
         <Chart
           title="Traffic"
           unit="bitsPerSecond"
@@ -121,7 +120,7 @@ function StatusOverview({ range, status }: { readonly status: ProjectStatus; rea
           empty={EMPTY}
         />
       </div>
-      <div className={classes['thirds']}>
+      <div className="cards-3">
         <Card title="Busiest devices" aside={<All to={PATHS.deviceData} />}>
           <DeviceRanking
             devices={status.busiest}
@@ -151,7 +150,7 @@ function StatusOverview({ range, status }: { readonly status: ProjectStatus; rea
           />
         </Card>
       </div>
-      <div className={classes['thirds']}>
+      <div className="cards-3">
         <Card title="Clients by band and SSID" aside={<All to={PATHS.clientData} />}>
           <ClientShares clients={status.clients} />
         </Card>

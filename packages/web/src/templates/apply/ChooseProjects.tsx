@@ -33,7 +33,7 @@ export function ChooseProjects({ chosen, onCancel, onChange, onNext }: ChoosePro
         : ({ allowed: true } as const);
   return (
     <>
-      <p className={classes['lead']}>
+      <p className="mut below">
         Northlight matches VLANs by ID, DHCP pools by VLAN, and wireless policies by name or SSID. The rest of
         each project stays unchanged. You review all changes before Northlight sends them.
       </p>
@@ -54,7 +54,7 @@ export function ChooseProjects({ chosen, onCancel, onChange, onNext }: ChoosePro
         checked={allChosen}
         onChange={(event) => toggle(configurable, event.currentTarget.checked)}
       />
-      <ScrollBox label="Projects" className={classes['projects']}>
+      <ScrollBox label="Projects" className={`grid box divided ${classes['projects']}`}>
         {shown.map((project) => (
           <ProjectRow
             key={project.id}
@@ -85,7 +85,7 @@ interface ProjectRowProps {
 function ProjectRow({ chosen, onToggle, project }: ProjectRowProps) {
   const { can, deviceCount, name, netMode } = project;
   return (
-    <div className={classes['project']}>
+    <div className={`row between gap-16 ${classes['project']}`}>
       <Checkbox
         size="xs"
         label={name}
@@ -94,7 +94,7 @@ function ProjectRow({ chosen, onToggle, project }: ProjectRowProps) {
         checked={chosen}
         onChange={(event) => onToggle(event.currentTarget.checked)}
       />
-      <span className="mut">
+      <span className="fixed mut">
         {NET_MODE_LABELS[netMode]} · {formatPlural(deviceCount, 'device')}
       </span>
     </div>

@@ -1,7 +1,6 @@
 import type { TemplatePreview } from '@northlight/contract';
 import { Checkbox } from '@mantine/core';
 import { STATE_LABELS } from '../template-labels.ts';
-import classes from './apply.module.css';
 
 interface ItemChoicesProps {
   readonly items: TemplatePreview['items'];
@@ -16,7 +15,7 @@ interface ItemChoicesProps {
  */
 export function ItemChoices({ except, items, onToggle, violations }: ItemChoicesProps) {
   return (
-    <ul className={classes['items']} aria-label="Items to apply to this project">
+    <ul className="entries below" aria-label="Items to apply to this project">
       {items.map(({ key, notes, path, state, title }) => {
         const left = except.includes(key);
         const refused = path !== undefined && violations.some((each) => each.path.startsWith(`${path}.`));
@@ -29,7 +28,7 @@ export function ItemChoices({ except, items, onToggle, violations }: ItemChoices
               checked={!left}
               onChange={() => onToggle(key)}
             />
-            <span className={classes['state']} data-state={left ? 'left' : refused ? 'refused' : state}>
+            <span className={`fixed ${left ? 'mut' : refused ? 'err' : state === 'same' ? 'mut' : 'accent'}`}>
               {left ? 'Not included' : refused ? 'Rejected' : STATE_LABELS[state]}
             </span>
           </li>

@@ -11,7 +11,6 @@ import { summarizeJob } from '../../jobs/index.ts';
 import { createQuery } from '../../kit/api/index.ts';
 import { PATHS } from '../../paths.ts';
 import { SKIPPED_PROJECT_LABELS, type SkippedProject } from '../template-labels.ts';
-import classes from './apply.module.css';
 
 const POLL_MS = 2000;
 
@@ -24,6 +23,7 @@ interface OutcomesProps {
 }
 
 const ICONS = { applied: IconCircleCheckFilled, unchanged: IconMinus, refused: IconCircleXFilled } as const;
+const TONES = { applied: 'ok', unchanged: 'mut', refused: 'err' } as const;
 
 /** Lists the result of each project. Applied changes continue as a job of their project. */
 export function Outcomes({ leftOut, onReviewAgain, onClose, outcomes }: OutcomesProps) {
@@ -33,7 +33,7 @@ export function Outcomes({ leftOut, onReviewAgain, onClose, outcomes }: Outcomes
   ].map(({ projectId }) => projectId);
   return (
     <>
-      <ul className={classes['outcomes']} aria-label="Projects">
+      <ul className="entries" aria-label="Projects">
         {outcomes.map((outcome) => (
           <Row key={outcome.projectId} projectId={outcome.projectId} result={outcome.result}>
             <OutcomeText outcome={outcome} />
@@ -69,10 +69,14 @@ function Row({ children, projectId, result }: RowProps) {
   const { projects } = useShellContext();
   const Icon = ICONS[result];
   return (
-    <li data-result={result}>
-      <Icon size={16} aria-hidden />
-      <strong>{projects.find(({ id }) => id === projectId)?.name ?? projectId}</strong>
-      <div>{children}</div>
+    <li>
+      <div className="flex gap-8">
+        <Icon className={TONES[result]} size={16} aria-hidden />
+        <div>
+          <strong>{projects.find(({ id }) => id === projectId)?.name ?? projectId}</strong>
+          <div>{children}</div>
+        </div>
+      </div>
     </li>
   );
 }
@@ -89,11 +93,7 @@ function OutcomeText({ outcome }: { readonly outcome: TemplateOutcome }) {
   return (
     <>
       <JobStatus projectId={projectId} jobId={jobId} />{' '}
-      <Link
-        to={PATHS.networkHistory}
-        search={{ project: projectId, open: String(version) }}
-        className={classes['link']}
-      >
+      <Link to={PATHS.networkHistory} search={{ project: projectId, open: String(version) }}>
         Version {version} in history
       </Link>
     </>
@@ -111,7 +111,7 @@ function JobStatus({ jobId, projectId }: { readonly projectId: number; readonly 
     return <span role="status">Saved. Northlight sends the changes when a suitable device joins.</span>;
   return (
     <span role="status">
-      <Link to={PATHS.devices} search={{ project: projectId }} className={classes['link']}>
+      <Link to={PATHS.devices} search={{ project: projectId }}>
         Job
       </Link>
       : {summarizeJob(data)}.

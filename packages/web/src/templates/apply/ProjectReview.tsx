@@ -10,6 +10,13 @@ import classes from './apply.module.css';
 import { ItemChoices } from './ItemChoices.tsx';
 import { StageInProject } from './StageInProject.tsx';
 
+const STATUS_CLASSES = {
+  applies: 'accent',
+  nothing: 'mut',
+  refused: 'err',
+  'reviewed-there': 'warn',
+} as const;
+
 interface ProjectReviewProps {
   readonly templateId: string;
   readonly projectId: number;
@@ -25,10 +32,10 @@ interface ProjectReviewProps {
 export function ProjectReview({ error, name, opened, preview, ...rest }: ProjectReviewProps) {
   const status = preview && getPreviewStatus(preview);
   return (
-    <details className={classes['review']} open={opened}>
+    <details className={`panel below ${classes['review']}`} open={opened}>
       <summary>
-        <strong>{name}</strong>
-        <span className={classes['status']} data-status={error ? 'refused' : status}>
+        <strong className="grow shrink-x strong ellipsis">{name}</strong>
+        <span className={STATUS_CLASSES[error ? 'refused' : (status ?? 'nothing')]}>
           {error ? 'review failed' : preview ? formatPreviewLabel(preview) : 'loading'}
         </span>
       </summary>

@@ -70,7 +70,7 @@ export function ReviewProjects({ chosen, onApplied, onBack, templateId }: Review
           onToggle={toggle(projectId)}
         />
       ))}
-      <Group justify="flex-end" gap={8} className={classes['foot']}>
+      <Group justify="flex-end" gap={8} className={`ruled ${classes['foot']}`}>
         <Button variant="default" onClick={onBack}>
           Back
         </Button>

@@ -34,7 +34,11 @@ export function EditBar({ isList, mode, project, topology }: EditBarProps) {
   const close = () => setDialog(undefined);
   return (
     <>
-      <div className={classes['editBar']} role="toolbar" aria-label="Edit the network topology">
+      <div
+        className={`row wrap gap-8 panel ${classes['editBar']}`}
+        role="toolbar"
+        aria-label="Edit the network topology"
+      >
         <UndoButtons undo={mode.undo} redo={mode.redo} />
         <Button size="xs" variant="default" onClick={() => setDialog('device')}>
           Add device
@@ -43,7 +47,7 @@ export function EditBar({ isList, mode, project, topology }: EditBarProps) {
           Add link
         </Button>
         {edits.hidden.length > 0 && <HiddenMenu mode={mode} topology={topology} />}
-        <span className={classes['editNote']} role="status">
+        <span className={`grow mut ${classes['editNote']}`} role="status">
           {changes.length === 0
             ? HINTS[isList ? 'list' : 'drawing']
             : `${formatPlural(changes.length, 'change')} not saved`}
@@ -58,7 +62,7 @@ export function EditBar({ isList, mode, project, topology }: EditBarProps) {
       </div>
       {problems.length > 0 && (
         <Notice tone="error" title="The changes were not saved.">
-          <ul className={classes['problems']}>
+          <ul>
             {problems.map((problem) => (
               <li key={problem}>{problem}</li>
             ))}
@@ -68,7 +72,7 @@ export function EditBar({ isList, mode, project, topology }: EditBarProps) {
       {conflicts.length > 0 && (
         <Notice tone="warning" title="Another user has changed the same items.">
           <p>{conflicts.map(({ mine }) => describeChange(mine, topology)).join(', ')}</p>
-          <div className={classes['noticeActions']}>
+          <div className="row wrap gap-8">
             <Button size="compact-sm" variant="default" onClick={() => setDialog('conflicts')}>
               Resolve conflicts
             </Button>

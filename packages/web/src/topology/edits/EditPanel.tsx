@@ -37,7 +37,7 @@ export function CardEditPanel({ direction, mode, node, topology }: CardPanelProp
   const isRoot = topology.rootId === id;
   const rootId = edits.rootId ?? topology.rootId;
   return (
-    <div className={classes['editPanel']}>
+    <div className={`column gap-12 ${classes['editPanel']}`}>
       {kind === 'manual-device' && <ManualDeviceForm key={id} mode={mode} node={node} />}
       {kind === 'unknown-device' && (
         <NameForm
@@ -160,7 +160,7 @@ export function LinkEditPanel({ link, mode, topology }: LinkPanelProps) {
     (each) => each.upper.nodeId === upper.nodeId && each.lower.nodeId === lower.nodeId,
   );
   return (
-    <div className={classes['editPanel']}>
+    <div className={`column gap-12 ${classes['editPanel']}`}>
       <Facts
         items={[
           { label: 'Upstream', value: formatEnd(link, 'upper', topology) },

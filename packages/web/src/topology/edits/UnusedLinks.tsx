@@ -7,7 +7,6 @@ import {
 import { Button } from '@mantine/core';
 import { Notice } from '../../ui/Notice.tsx';
 import { EVIDENCE_LABELS, formatEnd, formatNodeName } from '../link-facts.ts';
-import classes from '../topology.module.css';
 
 interface UnusedLinksProps {
   readonly topology: Topology;
@@ -22,7 +21,7 @@ export function UnusedLinks({ onChange, topology }: UnusedLinksProps) {
   return (
     <Notice tone="plain">
       {unused.map(({ id, lower, upper }) => (
-        <div key={id} className={classes['noticeActions']}>
+        <div key={id} className="row wrap gap-8">
           <span>
             {`The link ${formatNodeName(upper.nodeId, topology)} – ${formatNodeName(lower.nodeId, topology)} that was added by hand is not used. ${explain(lower.nodeId, topology)}`}
           </span>
