@@ -35,7 +35,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   wizard: ['src/projects/NewProjectPage.tsx'],
   topology: ['src/topology/TopologyPage.tsx'],
   'Wi-Fi map': ['src/maps/MapsPage.tsx', 'src/maps/FloorView.tsx'],
-  devices: ['src/devices/DevicesPage.tsx'],
+  devices: ['src/devices/list/DevicesPage.tsx'],
   vlan: ['src/network/NetworkLayout.tsx', 'src/network/gateway/VlanPage.tsx'],
   dhcp: ['src/network/NetworkLayout.tsx', 'src/network/gateway/DhcpPage.tsx'],
   internet: ['src/network/NetworkLayout.tsx', 'src/network/gateway/InternetPage.tsx'],

@@ -118,7 +118,7 @@ const wifiMap = createRoute({
 const devices = createRoute({
   getParentRoute: () => shell,
   path: PATHS.devices,
-  component: lazyRouteComponent(() => import('./devices/DevicesPage.tsx'), 'DevicesPage'),
+  component: lazyRouteComponent(() => import('./devices/list/DevicesPage.tsx'), 'DevicesPage'),
   staticData: { flag: 'devices', title: 'Device Maintenance' },
 });
 /** Parent route of the network configuration pages, which share one draft. */
@@ -283,7 +283,7 @@ const installationRecords = createRoute({
 const verifyDevices = createRoute({
   getParentRoute: () => shell,
   path: PATHS.verifyDevices,
-  component: lazyRouteComponent(() => import('./devices/VerifyDevicesPage.tsx'), 'VerifyDevicesPage'),
+  component: lazyRouteComponent(() => import('./devices/add/VerifyDevicesPage.tsx'), 'VerifyDevicesPage'),
   staticData: { title: 'Pending devices' },
 });
 const messages = createRoute({

@@ -103,12 +103,12 @@ it('sets a preferred parent after a review, and the node connects to it', async 
   await options.filter({ hasText: 'Living-room' }).click();
   await panel.getByRole('button', { name: 'Add to draft' }).click();
   await panel.getByRole('button', { name: 'Review changes' }).click();
-  const review = page.getByRole('dialog', { name: `Review changes to ${lower?.name}` });
+  const review = page.getByRole('dialog', { name: 'Review changes' });
   await review.getByText('Living-room').waitFor();
   // Leaving the page before the answer would cancel the request.
   await Promise.all([
     page.waitForResponse(
-      (answer) => answer.url().endsWith('/device-settings') && answer.request().method() === 'PUT',
+      (answer) => answer.url().endsWith('/network-config') && answer.request().method() === 'PUT',
     ),
     review.getByRole('button', { name: /^Apply/ }).click(),
   ]);

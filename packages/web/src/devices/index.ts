@@ -1,13 +1,13 @@
-export { DevicePanel } from './device-panel-lazily.ts';
-export { DevicePanelTitle } from './DevicePanelTitle.tsx';
+export { DevicePanel } from './panel/device-panel-lazily.ts';
+export { DevicePanelTitle } from './panel/DevicePanelTitle.tsx';
 export { KindIcon } from './KindIcon.tsx';
-export { createDeviceColumns } from './columns.tsx';
-export { JoiningAlertHost } from './JoiningAlertHost.tsx';
+export { createDeviceColumns } from './list/columns.tsx';
+export { JoiningAlertHost } from './add/JoiningAlertHost.tsx';
 export { StateMark, StateSign } from './StateMark.tsx';
 export { useDeviceActions } from './use-device-actions.tsx';
 export { Uptime } from './Uptime.tsx';
 export { hasStaleData } from './stale-data.ts';
 export { PortIcon } from './settings/PortIcon.tsx';
 export { useMaintenance } from './maintenance/use-maintenance.tsx';
-export { useDiagnostics } from './use-diagnostics.ts';
+export { useDiagnostics } from './tools/use-diagnostics.ts';
 export { getLinkState } from './settings/port-labels.ts';

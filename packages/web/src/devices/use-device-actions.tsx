@@ -6,7 +6,7 @@ import { toast } from '../app/toast.ts';
 import { awaitRefetch, createMutation } from '../kit/api/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { jobWindow } from '../jobs/index.ts';
-import { planRestart } from './restart-plan.ts';
+import { planRestart } from './maintenance/restart-plan.ts';
 
 /**
  * Returns the actions that restart and remove devices of a project. Each asks for a confirmation that names

@@ -4,7 +4,7 @@ import { Button, Menu } from '@mantine/core';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { useNavigate } from '@tanstack/react-router';
 import { PATHS } from '../../paths.ts';
-import { combinePermissions } from '../restart-plan.ts';
+import { combinePermissions } from './restart-plan.ts';
 import { formatReason } from '../../kit/controls/GatedButton.tsx';
 import { GatedMenuItem } from '../../kit/controls/GatedMenuItem.tsx';
 import { getPermission } from './command-plan.ts';

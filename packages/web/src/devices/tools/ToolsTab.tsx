@@ -9,7 +9,7 @@ import { Section } from '../../kit/page/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { getPermission } from '../maintenance/command-plan.ts';
 import { useMaintenance } from '../maintenance/use-maintenance.tsx';
-import { useDiagnostics, useLastDiagnostic } from '../use-diagnostics.ts';
+import { useDiagnostics, useLastDiagnostic } from './use-diagnostics.ts';
 import { ToolResult } from './ToolResult.tsx';
 import { CODE_INPUT } from '../../kit/form/typed-fields.tsx';
 

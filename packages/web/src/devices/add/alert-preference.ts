@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isBoolean, readStored, writeStored } from '../kit/stored.ts';
+import { isBoolean, readStored, writeStored } from '../../kit/stored.ts';
 
 const listeners = new Set<() => void>();
 const getStorageKey = (accountId: string): string => `northlight.joining-alert.${accountId}`;

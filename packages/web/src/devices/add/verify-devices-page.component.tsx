@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../testing/expect-accessible.ts';
-import { createJoiningAnswers, createWaitingDevice } from '../testing/joining-devices.ts';
-import { openConsole } from '../testing/open-console.tsx';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
+import { createJoiningAnswers, createWaitingDevice } from '../../testing/joining-devices.ts';
+import { openConsole } from '../../testing/open-console.tsx';
 
 it('groups pending devices by the decision of the account', async () => {
   await openConsole('/devices/verify', {

@@ -1,10 +1,10 @@
 import { type Device, type DeviceDetail, formatBand } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useProject } from '../app/shell-context.tsx';
-import { createQuery } from '../kit/api/index.ts';
-import { formatPlural } from '../kit/format/index.ts';
-import { Section } from '../kit/page/index.ts';
-import { type Fact, Facts } from '../ui/Facts.tsx';
+import { useProject } from '../../app/shell-context.tsx';
+import { createQuery } from '../../kit/api/index.ts';
+import { formatPlural } from '../../kit/format/index.ts';
+import { Section } from '../../kit/page/index.ts';
+import { type Fact, Facts } from '../../ui/Facts.tsx';
 
 /** Reported channel, clients and SSIDs of each radio; nothing for a device without radios. */
 export function RadiosSection({ device }: { readonly device: Device }) {

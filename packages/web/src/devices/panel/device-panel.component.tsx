@@ -1,15 +1,15 @@
 import { type Alarm, type BrokenPath, type Device, type DeviceDrift, NET_MODES } from '@northlight/contract';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Answers } from '../testing/answers.ts';
-import { createDeviceAnswers } from '../testing/device-answers.ts';
-import { createDeviceSettingsAnswers } from '../testing/device-settings-answers.ts';
-import { expectAccessible } from '../testing/expect-accessible.ts';
-import { ALLOWED, createDevice, OWNER, PAST } from '../testing/fixtures.ts';
-import { createJob } from '../testing/jobs.ts';
-import { createNetworkAnswers } from '../testing/network-answers.ts';
-import { openConsole } from '../testing/open-console.tsx';
-import { findButton, findPanel, findRow, press } from '../testing/steps.ts';
+import type { Answers } from '../../testing/answers.ts';
+import { createDeviceAnswers } from '../../testing/device-answers.ts';
+import { createDeviceSettingsAnswers } from '../../testing/device-settings-answers.ts';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
+import { ALLOWED, createDevice, OWNER, PAST } from '../../testing/fixtures.ts';
+import { createJob } from '../../testing/jobs.ts';
+import { createNetworkAnswers } from '../../testing/network-answers.ts';
+import { openConsole } from '../../testing/open-console.tsx';
+import { findButton, findPanel, findRow, press } from '../../testing/steps.ts';
 
 const SWITCH = createDevice('NL-SW8P', 'Switch-1');
 const ACCESS_POINT = createDevice('NL-AP6C', 'AP-1');

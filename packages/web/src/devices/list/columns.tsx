@@ -1,16 +1,16 @@
 import { type Device, formatKind } from '@northlight/contract';
-import { ABSENT, Age, formatCount } from '../kit/format/index.ts';
-import { formatSortableIp } from '../kit/format/sortable-ip.ts';
-import type { GridColumn } from '../kit/grid/index.ts';
-import { ShareBar } from '../ui/ShareBar.tsx';
-import { SignalBars } from '../kit/signal/index.ts';
+import { ABSENT, Age, formatCount } from '../../kit/format/index.ts';
+import { formatSortableIp } from '../../kit/format/sortable-ip.ts';
+import type { GridColumn } from '../../kit/grid/index.ts';
+import { ShareBar } from '../../ui/ShareBar.tsx';
+import { SignalBars } from '../../kit/signal/index.ts';
 import { ConfigStatus, formatConfigState } from './config-status.tsx';
-import { KindIcon } from './KindIcon.tsx';
-import { hasStaleData } from './stale-data.ts';
-import { Uptime } from './Uptime.tsx';
-import { MetricValue } from './MetricValue.tsx';
-import { StateMark, formatStateLabel } from './StateMark.tsx';
-import classes from './devices.module.css';
+import { KindIcon } from '../KindIcon.tsx';
+import { hasStaleData } from '../stale-data.ts';
+import { Uptime } from '../Uptime.tsx';
+import { MetricValue } from '../MetricValue.tsx';
+import { StateMark, formatStateLabel } from '../StateMark.tsx';
+import classes from '../devices.module.css';
 
 /** Returns the model name without the equipment after the comma. */
 function shortModel({ modelName }: Device): string {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useShellContext } from '../app/shell-context.tsx';
-import { createQuery } from '../kit/api/index.ts';
-import { PATHS } from '../paths.ts';
+import { useShellContext } from '../../app/shell-context.tsx';
+import { createQuery } from '../../kit/api/index.ts';
+import { PATHS } from '../../paths.ts';
 import { useAlertPreference } from './alert-preference.ts';
 import { rememberShown, listShownAlerts } from './shown-alerts.ts';
 

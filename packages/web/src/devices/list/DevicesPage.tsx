@@ -4,39 +4,39 @@ import IconRouter from '@tabler/icons-react/dist/esm/icons/IconRouter.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { useShellContext, useProject } from '../app/shell-context.tsx';
-import { createQuery } from '../kit/api/index.ts';
-import { formatCount } from '../kit/format/index.ts';
-import { DataGrid } from '../kit/grid/index.ts';
-import { LoadFailed, Page, PageAction, SplitPanel } from '../kit/page/index.ts';
-import { useUrlState } from '../kit/url-state.ts';
-import { PATHS } from '../paths.ts';
-import { EmptyNote } from '../ui/EmptyNote.tsx';
-import { GatedButton } from '../kit/controls/GatedButton.tsx';
+import { useShellContext, useProject } from '../../app/shell-context.tsx';
+import { createQuery } from '../../kit/api/index.ts';
+import { formatCount } from '../../kit/format/index.ts';
+import { DataGrid } from '../../kit/grid/index.ts';
+import { LoadFailed, Page, PageAction, SplitPanel } from '../../kit/page/index.ts';
+import { useUrlState } from '../../kit/url-state.ts';
+import { PATHS } from '../../paths.ts';
+import { EmptyNote } from '../../ui/EmptyNote.tsx';
+import { GatedButton } from '../../kit/controls/GatedButton.tsx';
 
 import { createDeviceColumns } from './columns.tsx';
-import { DevicePanel } from './device-panel-lazily.ts';
-import { DevicePanelTitle } from './DevicePanelTitle.tsx';
-import { getFindNodesPermission } from './mesh/find-nodes-permission.ts';
-import { type MaintenanceDialog, MaintenanceDialogs } from './maintenance/MaintenanceDialogs.tsx';
-import { combinePermissions, planRestart } from './restart-plan.ts';
-import { isOffline } from './stale-data.ts';
-import { useDeviceActions } from './use-device-actions.tsx';
+import { DevicePanel } from '../panel/device-panel-lazily.ts';
+import { DevicePanelTitle } from '../panel/DevicePanelTitle.tsx';
+import { getFindNodesPermission } from '../mesh/find-nodes-permission.ts';
+import { type MaintenanceDialog, MaintenanceDialogs } from '../maintenance/MaintenanceDialogs.tsx';
+import { combinePermissions, planRestart } from '../maintenance/restart-plan.ts';
+import { isOffline } from '../stale-data.ts';
+import { useDeviceActions } from '../use-device-actions.tsx';
 
 const AddDevicesDialog = lazy(async () => ({
-  default: (await import('./add/AddDevicesDialog.tsx')).AddDevicesDialog,
+  default: (await import('../add/AddDevicesDialog.tsx')).AddDevicesDialog,
 }));
 const AddNodesDialog = lazy(async () => ({
-  default: (await import('./mesh/AddNodesDialog.tsx')).AddNodesDialog,
+  default: (await import('../mesh/AddNodesDialog.tsx')).AddNodesDialog,
 }));
 const ActionsMenu = lazy(async () => ({
-  default: (await import('./maintenance/ActionsMenu.tsx')).ActionsMenu,
+  default: (await import('../maintenance/ActionsMenu.tsx')).ActionsMenu,
 }));
 const UpgradeAlert = lazy(async () => ({
-  default: (await import('./maintenance/UpgradeAlert.tsx')).UpgradeAlert,
+  default: (await import('../maintenance/UpgradeAlert.tsx')).UpgradeAlert,
 }));
 const FirmwareDialog = lazy(async () => ({
-  default: (await import('./maintenance/FirmwareDialog.tsx')).FirmwareDialog,
+  default: (await import('../maintenance/FirmwareDialog.tsx')).FirmwareDialog,
 }));
 
 const getRowId = (device: Device) => device.id;

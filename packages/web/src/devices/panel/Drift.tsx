@@ -3,15 +3,15 @@ import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { useProject } from '../app/shell-context.tsx';
-import { toast } from '../app/toast.ts';
-import { awaitRefetch, call, createQuery, toErrorSentence } from '../kit/api/index.ts';
-import { deny, GatedButton } from '../kit/controls/GatedButton.tsx';
-import { PATHS } from '../paths.ts';
-import { Notice } from '../ui/Notice.tsx';
-import { ChangeTable, useBrokenPaths } from '../review/index.ts';
+import { useProject } from '../../app/shell-context.tsx';
+import { toast } from '../../app/toast.ts';
+import { awaitRefetch, call, createQuery, toErrorSentence } from '../../kit/api/index.ts';
+import { deny, GatedButton } from '../../kit/controls/GatedButton.tsx';
+import { PATHS } from '../../paths.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { ChangeTable, useBrokenPaths } from '../../review/index.ts';
 import { formatDrift } from './drift-labels.ts';
-import { jobWindow } from '../jobs/index.ts';
+import { jobWindow } from '../../jobs/index.ts';
 
 const DRIFTING: ReadonlySet<Device['config']['status']> = new Set(['drifted', 'rejected', 'rolledback']);
 

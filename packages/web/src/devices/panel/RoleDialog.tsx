@@ -2,10 +2,10 @@ import { type Device, type DeviceRole, type Job, listPossibleRoles, ROLE_LABELS 
 import { Radio, Skeleton, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useProject } from '../app/shell-context.tsx';
-import { awaitRefetch, call, createMutation, toErrorSentence } from '../kit/api/index.ts';
-import { Notice } from '../ui/Notice.tsx';
-import { ReviewBody, ReviewFoot, ReviewModal, useBrokenPaths } from '../review/index.ts';
+import { useProject } from '../../app/shell-context.tsx';
+import { awaitRefetch, call, createMutation, toErrorSentence } from '../../kit/api/index.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { ReviewBody, ReviewFoot, ReviewModal, useBrokenPaths } from '../../review/index.ts';
 
 interface RoleDialogProps {
   readonly device: Device;

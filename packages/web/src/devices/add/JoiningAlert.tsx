@@ -1,12 +1,12 @@
 import { Button, CloseButton, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ButtonLink } from '../app/app-link.tsx';
-import { createQuery } from '../kit/api/index.ts';
-import { GatedButton } from '../kit/controls/GatedButton.tsx';
-import { formatPlural } from '../kit/format/index.ts';
-import { PATHS } from '../paths.ts';
-import { Facts } from '../ui/Facts.tsx';
+import { ButtonLink } from '../../app/app-link.tsx';
+import { createQuery } from '../../kit/api/index.ts';
+import { GatedButton } from '../../kit/controls/GatedButton.tsx';
+import { formatPlural } from '../../kit/format/index.ts';
+import { PATHS } from '../../paths.ts';
+import { Facts } from '../../ui/Facts.tsx';
 import { AddPendingDialog } from './AddPendingDialog.tsx';
 import classes from './waiting.module.css';
 import { usePendingDecisions } from './use-pending-decisions.ts';

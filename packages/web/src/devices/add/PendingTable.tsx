@@ -1,8 +1,8 @@
 import type { WaitingDevice } from '@northlight/contract';
 import { Button, Group, Table, VisuallyHidden } from '@mantine/core';
-import { GatedButton } from '../kit/controls/GatedButton.tsx';
-import { ABSENT, Age, formatTime } from '../kit/format/index.ts';
-import { ScrollBox } from '../ui/ScrollBox.tsx';
+import { GatedButton } from '../../kit/controls/GatedButton.tsx';
+import { ABSENT, Age, formatTime } from '../../kit/format/index.ts';
+import { ScrollBox } from '../../ui/ScrollBox.tsx';
 import { usePendingDecisions } from './use-pending-decisions.ts';
 import { formatModelLabel } from './project-choices.ts';
 

@@ -1,8 +1,8 @@
 import type { WaitingDevice } from '@northlight/contract';
 import { useMutation } from '@tanstack/react-query';
-import { ask } from '../app/confirm-store.ts';
-import { toast } from '../app/toast.ts';
-import { awaitRefetch, createMutation } from '../kit/api/index.ts';
+import { ask } from '../../app/confirm-store.ts';
+import { toast } from '../../app/toast.ts';
+import { awaitRefetch, createMutation } from '../../kit/api/index.ts';
 
 /** Returns the actions that ignore, reject and restore pending devices. */
 export function usePendingDecisions() {

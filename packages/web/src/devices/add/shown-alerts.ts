@@ -1,4 +1,4 @@
-import { localState } from '../kit/local-state/index.ts';
+import { localState } from '../../kit/local-state/index.ts';
 
 const MAX_STORED = 200;
 const getStorageName = (accountId: string): string => `joining-shown.${accountId}`;

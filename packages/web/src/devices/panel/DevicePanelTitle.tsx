@@ -1,8 +1,8 @@
 import type { Device } from '@northlight/contract';
-import { useProject } from '../app/shell-context.tsx';
-import { Age } from '../kit/format/index.ts';
+import { useProject } from '../../app/shell-context.tsx';
+import { Age } from '../../kit/format/index.ts';
 import { DeviceName } from './DeviceName.tsx';
-import { StateMark } from './StateMark.tsx';
+import { StateMark } from '../StateMark.tsx';
 
 /** Header of the device panel, with name, state and age of the last report. */
 export function DevicePanelTitle({ device }: { readonly device: Device }) {

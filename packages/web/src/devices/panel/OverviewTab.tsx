@@ -9,32 +9,32 @@ import {
 import { Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useProject } from '../app/shell-context.tsx';
-import { GatedButton } from '../kit/controls/GatedButton.tsx';
-import { ABSENT, formatCount, formatTime } from '../kit/format/index.ts';
-import { Section } from '../kit/page/index.ts';
-import { PATHS } from '../paths.ts';
-import { Facts } from '../ui/Facts.tsx';
-import { ConfigStatus } from './config-status.tsx';
+import { useProject } from '../../app/shell-context.tsx';
+import { GatedButton } from '../../kit/controls/GatedButton.tsx';
+import { ABSENT, formatCount, formatTime } from '../../kit/format/index.ts';
+import { Section } from '../../kit/page/index.ts';
+import { PATHS } from '../../paths.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { ConfigStatus } from '../list/config-status.tsx';
 import { Drift } from './Drift.tsx';
 import { DevicePicture } from './DevicePicture.tsx';
-import { hasStaleData } from './stale-data.ts';
-import { MetricValue } from './MetricValue.tsx';
-import { Uptime } from './Uptime.tsx';
-import { IssueList } from '../jobs/index.ts';
-import { ReportAge } from './ReportAge.tsx';
+import { hasStaleData } from '../stale-data.ts';
+import { MetricValue } from '../MetricValue.tsx';
+import { Uptime } from '../Uptime.tsx';
+import { IssueList } from '../../jobs/index.ts';
+import { ReportAge } from '../ReportAge.tsx';
 
 const DeviceAlarms = lazy(async () => ({ default: (await import('./DeviceAlarms.tsx')).DeviceAlarms }));
 const RoleDialog = lazy(async () => ({ default: (await import('./RoleDialog.tsx')).RoleDialog }));
 const BackhaulSection = lazy(async () => ({
-  default: (await import('./BackhaulSection.tsx')).BackhaulSection,
+  default: (await import('../mesh/BackhaulSection.tsx')).BackhaulSection,
 }));
 const RadiosSection = lazy(async () => ({ default: (await import('./RadiosSection.tsx')).RadiosSection }));
 const PortsSection = lazy(async () => ({
-  default: (await import('./settings/PortsSection.tsx')).PortsSection,
+  default: (await import('../settings/PortsSection.tsx')).PortsSection,
 }));
 const DeviceSparklines = lazy(async () => ({
-  default: (await import('../telemetry/sparklines/index.ts')).DeviceSparklines,
+  default: (await import('../../telemetry/sparklines/index.ts')).DeviceSparklines,
 }));
 
 /** Kinds with several ports, whose front panel replaces the drawing of the device. */

@@ -4,24 +4,28 @@ import IconChartLine from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs'
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { ButtonLink } from '../app/app-link.tsx';
-import { useProject } from '../app/shell-context.tsx';
-import { createQuery, toErrorSentence } from '../kit/api/index.ts';
-import { GatedButton } from '../kit/controls/GatedButton.tsx';
-import { useUrlState } from '../kit/url-state.ts';
-import { PATHS } from '../paths.ts';
-import { ActionsMenu } from './maintenance/ActionsMenu.tsx';
-import { type MaintenanceDialog, MaintenanceDialogs } from './maintenance/MaintenanceDialogs.tsx';
+import { ButtonLink } from '../../app/app-link.tsx';
+import { useProject } from '../../app/shell-context.tsx';
+import { createQuery, toErrorSentence } from '../../kit/api/index.ts';
+import { GatedButton } from '../../kit/controls/GatedButton.tsx';
+import { useUrlState } from '../../kit/url-state.ts';
+import { PATHS } from '../../paths.ts';
+import { ActionsMenu } from '../maintenance/ActionsMenu.tsx';
+import { type MaintenanceDialog, MaintenanceDialogs } from '../maintenance/MaintenanceDialogs.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
-import { listSettingsParts } from './settings/settings-parts.ts';
-import { useDeviceActions } from './use-device-actions.tsx';
+import { listSettingsParts } from '../settings/settings-parts.ts';
+import { useDeviceActions } from '../use-device-actions.tsx';
 
-const PortsTab = lazy(async () => ({ default: (await import('./settings/PortsTab.tsx')).PortsTab }));
-const SettingsTab = lazy(async () => ({ default: (await import('./settings/SettingsTab.tsx')).SettingsTab }));
-const ToolsTab = lazy(async () => ({ default: (await import('./tools/ToolsTab.tsx')).ToolsTab }));
-const RadiosTab = lazy(async () => ({ default: (await import('../network/wireless/index.ts')).RadiosTab }));
+const PortsTab = lazy(async () => ({ default: (await import('../settings/PortsTab.tsx')).PortsTab }));
+const SettingsTab = lazy(async () => ({
+  default: (await import('../settings/SettingsTab.tsx')).SettingsTab,
+}));
+const ToolsTab = lazy(async () => ({ default: (await import('../tools/ToolsTab.tsx')).ToolsTab }));
+const RadiosTab = lazy(async () => ({
+  default: (await import('../../network/wireless/index.ts')).RadiosTab,
+}));
 const StagedSettings = lazy(async () => ({
-  default: (await import('./settings/StagedSettings.tsx')).StagedSettings,
+  default: (await import('../settings/StagedSettings.tsx')).StagedSettings,
 }));
 
 const TABS = [

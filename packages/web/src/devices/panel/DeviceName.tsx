@@ -1,11 +1,11 @@
 import type { Device } from '@northlight/contract';
 import { DEVICE_NAME_MAX, deviceName } from '@northlight/contract/net';
 import { useMutation } from '@tanstack/react-query';
-import { toast } from '../app/toast.ts';
-import { showUndoToast } from '../app/undo-toast.tsx';
-import { useProject } from '../app/shell-context.tsx';
-import { awaitRefetch, ApiError, createMutation, toErrorSentence } from '../kit/api/index.ts';
-import { InlineEdit } from '../kit/controls/InlineEdit.tsx';
+import { toast } from '../../app/toast.ts';
+import { showUndoToast } from '../../app/undo-toast.tsx';
+import { useProject } from '../../app/shell-context.tsx';
+import { awaitRefetch, ApiError, createMutation, toErrorSentence } from '../../kit/api/index.ts';
+import { InlineEdit } from '../../kit/controls/InlineEdit.tsx';
 
 export function DeviceName({ device }: { readonly device: Device }) {
   const project = useProject();

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { createDeviceAnswers } from '../testing/device-answers.ts';
-import { expectAccessible } from '../testing/expect-accessible.ts';
-import { createDevice } from '../testing/fixtures.ts';
-import { openConsole } from '../testing/open-console.tsx';
-import { findPanel, findRow } from '../testing/steps.ts';
+import { createDeviceAnswers } from '../../testing/device-answers.ts';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
+import { createDevice } from '../../testing/fixtures.ts';
+import { openConsole } from '../../testing/open-console.tsx';
+import { findPanel, findRow } from '../../testing/steps.ts';
 
 const AP = createDevice('NL-AP6C', 'AP-1');
 const panel = findPanel('Device');

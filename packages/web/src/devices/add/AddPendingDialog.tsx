@@ -4,14 +4,14 @@ import { Modal, Select, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
-import { ButtonLink } from '../app/app-link.tsx';
-import { useShellContext } from '../app/shell-context.tsx';
-import { toast } from '../app/toast.ts';
-import { awaitRefetch, call } from '../kit/api/index.ts';
-import { FormFoot, useApiForm, findZodErrors } from '../kit/form/index.ts';
-import { PATHS } from '../paths.ts';
-import { POPUP_WIDTHS } from '../ui/constants.ts';
-import { Notice } from '../ui/Notice.tsx';
+import { ButtonLink } from '../../app/app-link.tsx';
+import { useShellContext } from '../../app/shell-context.tsx';
+import { toast } from '../../app/toast.ts';
+import { awaitRefetch, call } from '../../kit/api/index.ts';
+import { FormFoot, useApiForm, findZodErrors } from '../../kit/form/index.ts';
+import { PATHS } from '../../paths.ts';
+import { POPUP_WIDTHS } from '../../ui/constants.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import { suggestProject, listProjectChoices, formatModelLabel } from './project-choices.ts';
 
 const values = z.object({

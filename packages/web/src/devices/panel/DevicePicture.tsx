@@ -1,9 +1,9 @@
 import type { Device } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useProject } from '../app/shell-context.tsx';
-import { createQuery } from '../kit/api/index.ts';
-import classes from './devices.module.css';
+import { useProject } from '../../app/shell-context.tsx';
+import { createQuery } from '../../kit/api/index.ts';
+import classes from '../devices.module.css';
 
 /** Drawing of a device. It is decorative, because model and type are written next to it. */
 export function DevicePicture({ device }: { readonly device: Device }) {

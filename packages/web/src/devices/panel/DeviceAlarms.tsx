@@ -1,13 +1,13 @@
 import { type Device, getFirstStep } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { SeverityMark } from '../alarms/index.ts';
-import { useProject } from '../app/shell-context.tsx';
-import { createQuery } from '../kit/api/index.ts';
-import { Age } from '../kit/format/index.ts';
-import { Section } from '../kit/page/index.ts';
-import { PATHS } from '../paths.ts';
-import classes from './devices.module.css';
+import { SeverityMark } from '../../alarms/index.ts';
+import { useProject } from '../../app/shell-context.tsx';
+import { createQuery } from '../../kit/api/index.ts';
+import { Age } from '../../kit/format/index.ts';
+import { Section } from '../../kit/page/index.ts';
+import { PATHS } from '../../paths.ts';
+import classes from '../devices.module.css';
 
 const SHOWN = 5;
 

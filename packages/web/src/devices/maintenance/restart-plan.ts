@@ -1,5 +1,5 @@
 import type { Device, Permission } from '@northlight/contract';
-import { formatPlural } from '../kit/format/format.ts';
+import { formatPlural } from '../../kit/format/format.ts';
 
 export interface RestartPlan {
   readonly title: string;

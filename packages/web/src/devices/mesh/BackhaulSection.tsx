@@ -1,17 +1,17 @@
 import type { Device, DeviceBackhaul, MeshNode } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useProject } from '../app/shell-context.tsx';
-import { createQuery } from '../kit/api/index.ts';
-import { Age } from '../kit/format/index.ts';
-import { Section } from '../kit/page/index.ts';
-import { PATHS } from '../paths.ts';
-import { type Fact, Facts } from '../ui/Facts.tsx';
-import { SignalBars } from '../kit/signal/index.ts';
+import { useProject } from '../../app/shell-context.tsx';
+import { createQuery } from '../../kit/api/index.ts';
+import { Age } from '../../kit/format/index.ts';
+import { Section } from '../../kit/page/index.ts';
+import { PATHS } from '../../paths.ts';
+import { type Fact, Facts } from '../../ui/Facts.tsx';
+import { SignalBars } from '../../kit/signal/index.ts';
 import { formatDifference, formatMedium } from './backhaul-labels.ts';
 import { describePreference, type PreferredNode } from './describe-preference.ts';
-import classes from './devices.module.css';
-import { hasStaleData } from './stale-data.ts';
+import classes from '../devices.module.css';
+import { hasStaleData } from '../stale-data.ts';
 
 /** Difference in signal (dB) from which another parent is worth considering. */
 const CLEARLY_STRONGER_DB = 6;

@@ -1,9 +1,9 @@
 import type { Diagnostic, Job } from '@northlight/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useProject } from '../app/shell-context.tsx';
-import { call, createQuery, toErrorSentence } from '../kit/api/index.ts';
-import { describeJobRow } from '../jobs/index.ts';
+import { useProject } from '../../app/shell-context.tsx';
+import { call, createQuery, toErrorSentence } from '../../kit/api/index.ts';
+import { describeJobRow } from '../../jobs/index.ts';
 
 type JobRow = Job['rows'][number];
 

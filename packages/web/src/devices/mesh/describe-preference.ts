@@ -1,7 +1,7 @@
 import type { Device, DeviceBackhaul, MeshNode } from '@northlight/contract';
 import { MAX_BACKHAUL_CANDIDATES, USABLE_BACKHAUL_DBM } from '@northlight/contract/device-protocol';
-import { formatDbm } from '../kit/format/index.ts';
-import { isOffline } from './stale-data.ts';
+import { formatDbm } from '../../kit/format/index.ts';
+import { isOffline } from '../stale-data.ts';
 
 /** The preferred parent: a device of the project, or the MAC address of a node that was removed from it. */
 export type PreferredNode = Pick<Device, 'id' | 'name' | 'mac' | 'state'> | { readonly mac: string };

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../testing/expect-accessible.ts';
-import { createJoiningAnswers, createWaitingDevice } from '../testing/joining-devices.ts';
-import { type OpenConsole, openConsole } from '../testing/open-console.tsx';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
+import { createJoiningAnswers, createWaitingDevice } from '../../testing/joining-devices.ts';
+import { type OpenConsole, openConsole } from '../../testing/open-console.tsx';
 
 const SN = 'NLE2EWAITING0001';
 const NAME = 'A device wants to join';
