@@ -90,7 +90,8 @@ export const createStoreQuery = (client: QueryClient, projectId: number) => ({
     ]);
     return new DraftStore(createDraftApi(client, projectId), createSavedDraft(applied, draft));
   },
-  staleTime: Infinity,
+  // Also an invalidation of all queries leaves the store with its unsaved edits.
+  staleTime: 'static' as const,
   structuralSharing: false,
 });
 

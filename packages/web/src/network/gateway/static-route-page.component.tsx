@@ -74,7 +74,7 @@ it('restores a removed route when the removal is undone', async () => {
   await findButton('Remove').click();
   await expectStaged(1);
   await expect.element(row).toHaveTextContent('Removed');
-  await findButton('Undo').click();
+  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
   await expect.element(row).toHaveTextContent('Applied');
   await expect.element(findButton('Review changes')).not.toBeInTheDocument();
   // Undoes the removal in the panel of the removed row, after the toast has gone.
