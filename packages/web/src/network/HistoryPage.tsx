@@ -12,7 +12,7 @@ import {
 } from '../kit/grid/index.ts';
 import { Page } from '../kit/page/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
-import { useNetworkDraft } from '../draft/index.ts';
+import { useRecentVersions } from './use-recent-versions.ts';
 import { formatEntry } from './format-entry-changes.ts';
 import { formatAuthor, VersionPanel } from './VersionPanel.tsx';
 
@@ -25,11 +25,8 @@ const getRowName = ({ version }: HistoryEntry): string => `Version ${version}`;
 export function HistoryPage() {
   const { session } = useShellContext();
   const project = useProject();
-  const { baseVersion } = useNetworkDraft();
-  const columns = useMemo(
-    () => createColumns(project.timeZone, baseVersion),
-    [project.timeZone, baseVersion],
-  );
+  const latest = useRecentVersions()[0]?.version;
+  const columns = useMemo(() => createColumns(project.timeZone, latest), [project.timeZone, latest]);
   const list = usePagedList(
     'networkHistoryList',
     { params: { projectId: project.id }, query: {} },
@@ -69,8 +66,11 @@ export function HistoryPage() {
 const AUTHOR_MAX = 254;
 const FILTERS: ServerFilters = { by: createTextFilter('changedBy', AUTHOR_MAX) };
 
-/** Columns of the history; `current` is the version that the project has applied. */
-const createColumns = (timeZone: string, current: number): readonly GridColumn<HistoryEntry>[] => [
+/** Columns of the history; `current` is the latest version of the project. */
+const createColumns = (
+  timeZone: string,
+  current: number | undefined,
+): readonly GridColumn<HistoryEntry>[] => [
   {
     id: 'version',
     header: 'Version',

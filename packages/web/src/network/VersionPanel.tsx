@@ -13,6 +13,7 @@ import { PanelFoot } from '../kit/page/index.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useNetworkDraft } from '../draft/index.ts';
+import { useRecentVersions } from './use-recent-versions.ts';
 import classes from './network.module.css';
 
 interface VersionPanelProps {
@@ -29,9 +30,7 @@ export const formatAuthor = ({ changedBy }: HistoryEntry): string =>
 /** Shows the changes of one version compared with another, and the button that restores it. */
 export function VersionPanel({ entry, timeZone }: VersionPanelProps) {
   const { id: projectId } = useProject();
-  // Requests the list again, because the list beside the panel may be filtered.
-  const recent = useQuery(createQuery('networkHistoryList', { params: { projectId }, query: {} }));
-  const entries = recent.data?.items ?? [];
+  const entries = useRecentVersions();
   const latest = entries[0]?.version;
   const [since, setSince] = useState(entry.version - 1);
   const params = { projectId, version: entry.version };
@@ -89,13 +88,19 @@ export function VersionPanel({ entry, timeZone }: VersionPanelProps) {
           <ChangeTable changes={changes} headers={[`Version ${since}`, `Version ${entry.version}`]} />
         )}
       </Suspense>
-      <RestoreVersion entry={entry} />
+      <RestoreVersion entry={entry} isLatest={entry.version === latest} />
     </div>
   );
 }
 
 /** Button that replaces the draft with this version, to be reviewed and applied like any other change. */
-function RestoreVersion({ entry: { version } }: { readonly entry: HistoryEntry }) {
+function RestoreVersion({
+  entry: { version },
+  isLatest,
+}: {
+  readonly entry: HistoryEntry;
+  readonly isLatest: boolean;
+}) {
   const { id: projectId } = useProject();
   const draft = useNetworkDraft();
   const stage = () =>
@@ -113,7 +118,7 @@ function RestoreVersion({ entry: { version } }: { readonly entry: HistoryEntry }
       cancel: 'Keep draft',
       onConfirm: () => void stage(),
     });
-  const current = draft.changes.length === 0 && draft.baseVersion === version;
+  const current = draft.changes.length === 0 && isLatest;
   return (
     <PanelFoot>
       <span className="grow mut small">

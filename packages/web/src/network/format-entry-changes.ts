@@ -6,8 +6,8 @@ export function formatEntryChanges({ changeCount, changes }: HistoryEntry): stri
   return [...changes.map(formatChange), ...(more > 0 ? [`${more} more`] : [])].join('; ');
 }
 
-/** Matches the title that applying gives a version, which lists its changes. */
-const IS_LISTING = /^(?:Apply|Remove) /;
+/** Matches the title that applying gives a version, which lists its changes or its devices. */
+const IS_LISTING = /^(?:Apply|Remove|Settings of) /;
 
 /** Writes the changes of a version after a title of its own: `As the demo begins: VLAN 20 added`. */
 export function formatEntry(entry: HistoryEntry): string {
@@ -18,9 +18,10 @@ export function formatEntry(entry: HistoryEntry): string {
   return `${entry.title}: ${changes}`;
 }
 
-function formatChange({ after, label, now, setting }: ConfigChange): string {
+function formatChange({ after, device, label, now, setting }: ConfigChange): string {
+  const name = device ? `${device.name}, ${setting}` : setting;
   // A change without a label is a whole item.
-  if (label === undefined && now === undefined) return `${setting} added`;
-  if (label === undefined && after === undefined) return `${setting} removed`;
-  return `${setting}: ${now ?? 'none'} → ${after ?? 'none'}`;
+  if (label === undefined && now === undefined) return `${name} added`;
+  if (label === undefined && after === undefined) return `${name} removed`;
+  return `${name}: ${now ?? 'none'} → ${after ?? 'none'}`;
 }

@@ -8,7 +8,7 @@ import {
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Answers } from '../testing/answers.ts';
-import { ALLOWED, OWNER, PAST } from '../testing/fixtures.ts';
+import { ALLOWED, createDevice, getCapabilities, OWNER, PAST } from '../testing/fixtures.ts';
 import { createNetworkAnswers } from '../testing/network-answers.ts';
 import { createVlan } from '../testing/network-steps.ts';
 import { openConsole } from '../testing/open-console.tsx';
@@ -27,6 +27,7 @@ const JOB: Job = {
 };
 const withVlans = (...vlans: NetworkConfig['vlans']): NetworkConfig => ({ vlans, dhcpPools: [] });
 const [GUESTS, STAFF] = [createVlan(20, 'Guests'), createVlan(30, 'Staff')];
+const SWITCH = createDevice('NL-SW8P', 'Switch-1');
 const RENAMED = [createVlan(20, 'Lobby'), createVlan(30, 'Office')];
 
 /** Answers for the applied configurations, the first of which is version 1. */
@@ -57,6 +58,63 @@ function createHistoryAnswers(configs: readonly NetworkConfig[]): Answers {
     }),
   };
 }
+
+it('marks a version that changed the settings of a device alone as the current one; the version before can be restored', async () => {
+  const first: HistoryEntry = {
+    version: 1,
+    title: 'Apply VLAN 20',
+    changedBy: OWNER,
+    changedAt: PAST,
+    changes: describeChanges(EMPTY_NETWORK_CONFIG, withVlans(GUESTS)),
+    changeCount: 1,
+  };
+  const ofDevice: HistoryEntry = {
+    version: 2,
+    title: 'Settings of Switch-1',
+    changedBy: OWNER,
+    changedAt: PAST,
+    changes: [
+      {
+        path: ['devices.ports', `${SWITCH.id}/p3`, 'vlans'],
+        device: { id: SWITCH.id, name: 'Switch-1' },
+        item: 'Port P3',
+        label: 'VLANs',
+        setting: 'Port P3, VLANs',
+        now: 'access, VLAN 1',
+        after: 'access, VLAN 20',
+      },
+    ],
+    changeCount: 1,
+  };
+  const settings = { management: { mode: 'dhcp', vlanId: 20 } } as const;
+  await openConsole('/manage/networkconf/history?project=7', {
+    answers: {
+      ...createNetworkAnswers({ devices: [SWITCH], config: withVlans(GUESTS), version: 1 }),
+      networkHistoryList: { items: [ofDevice, first] },
+      networkHistoryCompare: { items: ofDevice.changes },
+      networkHistoryGet: {
+        ...first,
+        config: withVlans(GUESTS),
+        devices: [
+          {
+            deviceId: SWITCH.id,
+            name: 'Switch-1',
+            capabilities: getCapabilities(SWITCH.model),
+            baseVersion: 1,
+            version: 1,
+            base: {},
+            stored: {},
+            settings,
+          },
+        ],
+      },
+    },
+  });
+  await expect.element(findRow('Switch-1, Port P3')).toHaveTextContent('Current');
+  await findRow('VLAN 20 added').click();
+  await findButton('Restore this version').click();
+  await expectStaged(1);
+});
 
 it('compares any two versions, and stages an old version again', async () => {
   const configs = [
