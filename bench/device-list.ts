@@ -21,7 +21,7 @@ const RATIO_GOAL = 3;
 const TAIL_GOAL = 5;
 const MODELS = ['NL-GW10', 'NL-AP6C', 'NL-SW8P', 'NL-AP6C', 'NL-AP6C'];
 
-type Asked = Pick<DeviceQuery, 'kind' | 'search' | 'sort' | 'order' | 'offset'> & { readonly limit: number };
+type Asked = Pick<DeviceQuery, 'kind' | 'search' | 'sort' | 'order'> & { readonly limit: number };
 
 const COLUMN = {
   cpu: 'device_state.cpu',
@@ -30,10 +30,10 @@ const COLUMN = {
 } as const;
 
 /** Returns queries, each with a filter, an order and a page. */
-const createQueries = (total: number): (Asked & { readonly sort: keyof typeof COLUMN })[] => [
-  { kind: 'ap', sort: 'cpu', order: 'desc', limit: PAGE, offset: 0 },
-  { kind: 'ap', sort: 'clients', order: 'asc', limit: PAGE, offset: Math.floor(total / 4) },
-  { search: '7', kind: 'switch', sort: 'name', order: 'asc', limit: PAGE, offset: 0 },
+const createQueries = (): (Asked & { readonly sort: keyof typeof COLUMN })[] => [
+  { kind: 'ap', sort: 'cpu', order: 'desc', limit: PAGE },
+  { kind: 'ap', sort: 'clients', order: 'asc', limit: PAGE },
+  { search: '7', kind: 'switch', sort: 'name', order: 'asc', limit: PAGE },
 ];
 
 /** Selects the page by few columns, then reads its displayed columns, in one statement. */
@@ -42,15 +42,15 @@ async function queryDirectly(
   projectId: number,
   asked: ReturnType<typeof createQueries>[number],
 ): Promise<number> {
-  const { kind, limit, offset, order, search, sort } = asked;
+  const { kind, limit, order, search, sort } = asked;
   const by = `${COLUMN[sort]} ${order} nulls last, devices.name_key`;
   const { rows } = await client.query({
     name: `${sort} ${order} ${search ?? ''}`,
     text: `with page as (select devices.id, count(*) over () as total, row_number() over (order by ${by}) as place
         from devices left join device_state on device_id = devices.id
         where devices.project_id = $1 and devices.kind = $2
-          ${search === undefined ? '' : `and (name_key like $5 or sn ilike $5 or mac ilike $5 or ip ilike $5)`}
-        order by ${by} limit $3 offset $4)
+          ${search === undefined ? '' : `and (name_key like $4 or sn ilike $4 or mac ilike $4 or ip ilike $4)`}
+        order by ${by} limit $3)
       select total, devices.id, devices.sn, devices.mac, devices.name, devices.model, devices.kind, devices.state,
         devices.state_at, devices.waiting, devices.managed, devices.mesh_role, devices.software, devices.hardware,
         devices.desired_rev, devices.reported_rev, devices.reported_status, devices.reported_issues, devices.caps -> 'features' as features,
@@ -59,7 +59,7 @@ async function queryDirectly(
       from page join devices on devices.id = page.id left join device_state state on state.device_id = devices.id
         left join devices uplink on uplink.mac = state.uplink_mac and uplink.project_id = devices.project_id
       order by place`,
-    values: [projectId, kind, limit, offset, ...(search === undefined ? [] : [`%${search}%`])],
+    values: [projectId, kind, limit, ...(search === undefined ? [] : [`%${search}%`])],
   });
   return rows.length;
 }
@@ -78,7 +78,7 @@ async function measure(world: BenchWorld, client: pg.Client, projectId: number):
   const [api, alone]: [number[], number[]] = [[], []];
   let shown = 0;
   for (let round = 0; round < WARM_UP + ROUNDS; round++)
-    for (const asked of createQueries(total)) {
+    for (const asked of createQueries()) {
       const through = await measureMs(async () => {
         const { items } = await world.browser.call('deviceList', { params: { projectId }, query: asked });
         return items.length;

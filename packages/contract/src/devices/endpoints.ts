@@ -72,11 +72,6 @@ const deviceQuery = z.object({
     .string()
     .regex(/^[\w-]{1,600}$/, CURSOR_FAULT)
     .optional(),
-  /**
-   * Deprecated: number of devices to skip. `cursor` replaces it, and the server ignores it if both are
-   * present.
-   */
-  offset: numberText(z.number().int().min(0).max(1_000_000).meta({ deprecated: true })).default(0),
 });
 export type DeviceQuery = z.output<typeof deviceQuery>;
 

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { CallerType, AccessNeed } from './access.ts';
-import type { Deprecation } from './deprecation.ts';
 import type { ErrorName } from './error-catalogue.ts';
 import type { LiveResource, Resource } from './resources.ts';
 
@@ -55,8 +54,6 @@ export interface EndpointOptions<P extends Schema, Q extends Schema, B extends S
   readonly response: R;
   /** Domain errors of this endpoint, in addition to those of access, permission and parsing. */
   readonly errors?: readonly ErrorName[];
-  /** Set for a deprecated operation; its responses and the OpenAPI document announce the deprecation. */
-  readonly deprecated?: Deprecation;
   /** Status of a success: 201 for an operation that creates something; 200 by default. */
   readonly status?: 200 | 201 | 202;
 }

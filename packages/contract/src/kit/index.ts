@@ -1,6 +1,5 @@
 export * from './access.ts';
 export * from './codecs.ts';
-export * from './deprecation.ts';
 export * from './document/index.ts';
 export * from './download.ts';
 export * from './endpoint.ts';

@@ -30,7 +30,6 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   model: 'Model of the device.',
   nameColumn: 'Column of the names, from 1; 0 for none. Without it, the column is found.',
   object: 'Object of the action, by name or serial number.',
-  offset: 'Number of items before the page. Use `cursor`.',
   online: 'Only online clients, or only offline ones.',
   order: 'Direction of the order.',
   pages: '`split` makes one picture per page of a PDF, `merged` one of all pages.',

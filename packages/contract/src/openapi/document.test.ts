@@ -104,32 +104,6 @@ test('returns nextCursor exactly in the operations with the parameters cursor an
   }
 });
 
-test('marks a deprecated operation', () => {
-  const old = endpoint({
-    method: 'GET',
-    path: '/api/v1/old',
-    access: ['openapi'],
-    needs: 'public',
-    summary: 'The old way.',
-    response: z.object({}),
-    deprecated: { since: '2026-01-01', sunset: '2027-01-01', use: 'deviceList' },
-  });
-  expect(buildOpenApiDocument('0.1.0', { platform: { old } })).toMatchObject({
-    paths: {
-      '/api/v1/old': {
-        get: {
-          operationId: 'old',
-          tags: ['platform'],
-          deprecated: true,
-          description:
-            'Deprecated since 2026-01-01, may be removed after 2027-01-01: use deviceList. The caller needs no session.',
-          'x-sunset': '2027-01-01',
-        },
-      },
-    },
-  });
-});
-
 test('lists a schema twice if its request form differs from its answer form', () => {
   const change = endpoint({
     method: 'POST',

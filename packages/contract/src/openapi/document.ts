@@ -92,23 +92,16 @@ function describeOperation({ key, slice, endpoint, components, error }: Operatio
   };
 }
 
-/** Returns the requirements of an operation as sentences, after a sentence about its deprecation. */
-function describeRequirements({ deprecated, needs, modes, notInDemo, method }: Endpoint): Json {
-  const since =
-    deprecated &&
-    `Deprecated since ${deprecated.since}, may be removed after ${deprecated.sunset}: use ${deprecated.use}.`;
+/** Returns the requirements of an operation as sentences. */
+function describeRequirements({ needs, modes, notInDemo, method }: Endpoint): Json {
   const isAccountChange = method !== 'GET' && needs !== 'public' && !isProjectNeed(needs);
   const sentences = [
-    since,
     NEEDS[needs],
     isAccountChange ? 'An API token must have write access to all projects.' : undefined,
     modes && `Exists in projects with the network mode ${modes.join(' or ')}.`,
     notInDemo && 'Not available in demo projects and their copies.',
   ];
-  return {
-    description: sentences.filter(Boolean).join(' '),
-    ...(deprecated && { deprecated: true, 'x-sunset': deprecated.sunset }),
-  };
+  return { description: sentences.filter(Boolean).join(' ') };
 }
 
 const NEEDS: Readonly<Record<Endpoint['needs'], string>> = {
@@ -150,17 +143,13 @@ function listParameters(
   components: Components,
 ): Json[] {
   if (!(schema instanceof z.ZodObject)) return [];
-  return Object.entries<z.ZodType>(schema.shape).map(([name, member]) => {
-    const { deprecated, ...described } = components.describe(member, 'input');
-    return {
-      name,
-      in: place,
-      ...(name in PARAMETERS && { description: PARAMETERS[name] }),
-      required: place === 'path' || !member.safeParse(undefined).success,
-      ...(deprecated === true && { deprecated }),
-      schema: described,
-    };
-  });
+  return Object.entries<z.ZodType>(schema.shape).map(([name, member]) => ({
+    name,
+    in: place,
+    ...(name in PARAMETERS && { description: PARAMETERS[name] }),
+    required: place === 'path' || !member.safeParse(undefined).success,
+    schema: components.describe(member, 'input'),
+  }));
 }
 
 /**

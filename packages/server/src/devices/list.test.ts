@@ -80,17 +80,6 @@ test.each(DEVICE_SORTS)('lists every device once in pages by %s', async (sort) =
   expect(pages).toEqual(whole);
 });
 
-test('pages devices by the deprecated offset', async () => {
-  const whole = (await list({ sort: 'cpu', order: 'desc' })).names;
-  const pages: string[] = [];
-  for (let offset = 0; offset < DEVICES; offset += 5) {
-    const { names, total } = await list({ sort: 'cpu', order: 'desc', limit: 5, offset });
-    expect([names.length, total]).toEqual([Math.min(5, DEVICES - offset), DEVICES]);
-    pages.push(...names);
-  }
-  expect(pages).toEqual(whole);
-});
-
 test.each([
   [{ kind: 'ap' }, 14],
   [{ kind: 'switch' }, 8],
@@ -105,7 +94,6 @@ test.each([
   const { names, total } = await list(filter);
   expect([names.length, total]).toEqual([count, count]);
   expect((await list({ ...filter, limit: 1 })).total).toBe(count);
-  expect(await list({ ...filter, limit: 3, offset: 50 })).toMatchObject({ names: [], total: count });
 });
 
 test('finds a device by its MAC address, and a part of it, in any notation', async () => {
@@ -162,7 +150,6 @@ test.each([
   { limit: 0 },
   { limit: 1001 },
   { limit: 'many' },
-  { offset: -1 },
   { cursor: 'x' },
   { cursor: Buffer.from('["cpu","1","d01"]').toString('base64url') },
   { cursor: Buffer.from('["name","\\u0000","d01"]').toString('base64url') },

@@ -49,7 +49,7 @@ export async function listDevices(
 async function findPage(
   db: DbOrTx,
   projectId: number,
-  { cursor, kind, limit, offset, order, search, sort, state }: DeviceQuery,
+  { cursor, kind, limit, order, search, sort, state }: DeviceQuery,
 ): Promise<RowPage<{ readonly id: string }> & { readonly total: number }> {
   const { by, isNumeric } = SORTS[sort];
   const after = parseDeviceCursor({ cursor, sort }, isNumeric);
@@ -79,11 +79,10 @@ async function findPage(
     // omit devices.
     .orderBy('name_key');
   if (after) page = page.where(isAfter(after, order, isNumeric));
-  else page = page.offset(offset);
   const rows = await (limit === undefined ? page : page.limit(limit + 1)).execute();
   const found = cutPage(rows, limit ?? rows.length, (last) => formatDeviceCursor(sort, last));
   const [first] = rows;
-  if (first || (offset === 0 && !after)) return { ...found, total: Number(first?.total ?? 0) };
+  if (first || !after) return { ...found, total: Number(first?.total ?? 0) };
   const { total } = await all.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
   return { rows: [], total: Number(total) };
 }

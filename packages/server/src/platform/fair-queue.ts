@@ -78,7 +78,7 @@ export interface FairQueueOptions {
 const FAILURES_KEPT_MS = 60 * MINUTE_MS;
 const RETRY_SECONDS = 2;
 /** Time after which a refusal is answered. */
-const REFUSAL_DELAY_MS = 250;
+export const REFUSAL_DELAY_MS = 250;
 
 interface Waiting {
   readonly requester: QueueRequester;

@@ -62,8 +62,7 @@ export function ApiPage() {
         </Link>
         . Every error has a body with <code>code</code>, <code>message</code>, <code>requestId</code> and, if
         it concerns fields, <code>fields</code>. Lists are returned in <code>items</code>; some have{' '}
-        <code>nextCursor</code> and <code>total</code>. Deprecated operations send the headers{' '}
-        <code>Deprecation</code> and <code>Sunset</code>.
+        <code>nextCursor</code> and <code>total</code>.
       </p>
       <div className={`grid gap-16 ${classes['api']}`}>
         <nav aria-label="Operations" className={`grid gap-10 sticky ${classes['operations']}`}>

@@ -1,7 +1,6 @@
 import { type AccessNeed, NEED_LABELS } from '@northlight/contract';
 import { Button, CopyButton } from '@mantine/core';
 import type { Ref } from 'react';
-import { Notice } from '../ui/Notice.tsx';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
 import { listResponses, getBody, type Operation } from './api-document.ts';
 import { buildCurl } from './api-example.ts';
@@ -27,7 +26,6 @@ export function OperationView({ operation, ref }: OperationViewProps) {
       </p>
       <p>{summary}</p>
       <p className="mut">Requires: {NEED_LABELS[operation['x-needs'] as AccessNeed]}</p>
-      {operation.deprecated && <Notice tone="warning">{operation.description}</Notice>}
       {parameters.length > 0 && <h3>Parameters</h3>}
       <ul className={`grid gap-4 ${classes['schema']}`}>
         {parameters.map(({ name, in: location, required, schema }) => (

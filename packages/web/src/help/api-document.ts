@@ -36,7 +36,6 @@ interface OperationObject {
   readonly tags?: readonly string[];
   readonly summary: string;
   readonly description?: string;
-  readonly deprecated?: boolean;
   readonly 'x-needs': string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: Content;

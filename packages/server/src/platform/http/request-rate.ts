@@ -1,10 +1,9 @@
 import { DomainError } from '@northlight/contract';
 import { type Clock, KeyedBucket, SystemClock } from '@northlight/runtime';
+import { REFUSAL_DELAY_MS } from '../fair-queue.ts';
 import type { Principal } from './principal.ts';
 
 const REQUESTS_PER_MINUTE = 600;
-/** Time after which a refusal is answered (ms). */
-const REFUSAL_DELAY_MS = 250;
 
 /**
  * Limits requests of API clients, displays and visitors to 600 per minute and session. Console sessions of

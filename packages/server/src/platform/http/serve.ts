@@ -7,7 +7,6 @@ import {
   type ApiKey,
   api,
   type CallerType,
-  createDeprecationHeaders,
   DomainError,
   type Endpoint,
   type FieldErrors,
@@ -106,14 +105,12 @@ export function serveEndpoint(
   { key, endpoint, handler }: ServedOperation,
   services: ServeServices,
 ): void {
-  const deprecation = endpoint.deprecated && createDeprecationHeaders(endpoint.deprecated);
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { operation: key },
     handler: async (request, reply) => {
       // Sets the headers first, so that error responses have them too.
-      if (deprecation) void reply.headers(deprecation);
       let caller = await authoriseCaller(request, endpoint, services);
       if (endpoint.method !== 'GET' && endpoint.needs !== 'public') services.demandSpace();
       const file =
