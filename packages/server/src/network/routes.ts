@@ -59,9 +59,7 @@ export function networkRoutes(services: Services): NetworkRoutes {
     },
     networkEditorHeartbeat: async (_input, context) => ({ items: await recordEditor(context) }),
     networkSecretReveal: ({ params }, context) => revealSecret(context, params.secretId),
-    networkAnswerList: async (_input, context) => ({
-      items: await listAnswers(services, getProjectAccess(context).projectId),
-    }),
+    networkAnswerList: async (_input, context) => ({ items: await listAnswers(context) }),
     networkHistoryList: ({ query }, context) => listHistory(db, getProjectAccess(context).projectId, query),
     networkHistoryGet: ({ params }, context) =>
       readEntry(db, getProjectAccess(context).projectId, params.version),
