@@ -97,6 +97,7 @@ export const templateEndpoints = {
     path: `${one}/drafts`,
     access: web,
     needs: 'account',
+    changes: ['networkDraft'],
     summary:
       "Stages a template as the caller's draft of a project, to be edited, reviewed and applied. Refused if there is a draft.",
     params,
@@ -109,6 +110,7 @@ export const templateEndpoints = {
     path: `${one}/applications`,
     access: web,
     needs: 'account',
+    changes: ['networkConfig', 'devices', 'jobs'],
     summary:
       'Applies a template to projects, each on the previewed version. A refusal in one project does not stop the others.',
     params,
