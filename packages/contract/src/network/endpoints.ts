@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { numberText } from '../kit/number-text.ts';
-import { endpoint } from '../kit/endpoint.ts';
+import { done, endpoint } from '../kit/endpoint.ts';
 import {
   CURSOR_FAULT,
   pageLimit,
@@ -119,7 +119,7 @@ export const networkEndpoints = {
     changes: ['networkDraft'],
     summary: "Discards the caller's draft.",
     params: projectParams,
-    response: z.object({ ok: z.literal(true) }),
+    response: done,
   }),
   networkEditorHeartbeat: endpoint({
     method: 'POST',

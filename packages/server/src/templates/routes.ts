@@ -26,10 +26,7 @@ export function templateRoutes({ db }: Services): TemplateRoutes {
       presentTemplate(db, await findTemplate(db, getAccount(context).id, params.templateId)),
     templateChange: async ({ body, params }, context) =>
       presentTemplate(db, await changeTemplate(context, params.templateId, body)),
-    templateDelete: async ({ params }, context) => {
-      await deleteTemplate(context, params.templateId);
-      return { ok: true as const };
-    },
+    templateDelete: ({ params }, context) => deleteTemplate(context, params.templateId),
     templatePreview: ({ body, params }, context) => previewTemplate(context, params.templateId, body),
     templateStage: ({ body, params }, context) => stageTemplate(context, params.templateId, body),
     templateApply: async ({ body, params }, context) => ({
