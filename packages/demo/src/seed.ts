@@ -175,7 +175,7 @@ async function storeDemoConfig(
   const rows = await tx.selectFrom('devices').select(['id', 'sn']).where('project_id', '=', id).execute();
   const links = listDemoLinks(spec, new Map(rows.map((row) => [row.sn, row.id] as const)));
   const config = { ...gateway, ...(links.length > 0 && { bridgeLinks: links }) };
-  await storeFirstConfig(tx, id, await storeSecrets(services, tx, id, config, true), {
+  await storeFirstConfig(tx, id, await storeSecrets({ services, tx, projectId: id }, config, true), {
     by: 'system',
     at: new Date(services.clock.now()),
     title: 'As the demo begins',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { numberText } from '../kit/number-text.ts';
-import { endpoint } from '../kit/endpoint.ts';
+import { done, endpoint } from '../kit/endpoint.ts';
 import { pageLimit, createListSchema } from '../kit/page.ts';
 import { searchText, storableText } from '../net/index.ts';
-import { accountKind, accountLevel, accountRole, done } from './schema.ts';
+import { accountKind, accountLevel, accountRole } from './schema.ts';
 
 const web = ['web'] as const;
 const params = z.object({ accountId: z.uuid() });

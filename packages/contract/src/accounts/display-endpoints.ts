@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../kit/endpoint.ts';
+import { done, endpoint } from '../kit/endpoint.ts';
 import { secret } from '../kit/secret.ts';
-import { done } from './schema.ts';
 import { apiTokenName, tokenScope } from './security-schema.ts';
 
 const web = ['web'] as const;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { numberText } from '../kit/number-text.ts';
-import { endpoint } from '../kit/endpoint.ts';
+import { done, endpoint } from '../kit/endpoint.ts';
 import { fileAnswer } from '../kit/download.ts';
 import { countCharacters, storableText } from '../net/index.ts';
 import { lengthUnit } from './length-unit.ts';
-import { done, emailAddress, flowKey, issuedFlow, nickname, password, verificationCode } from './schema.ts';
+import { emailAddress, flowKey, issuedFlow, nickname, password, verificationCode } from './schema.ts';
 
 const web = ['web'] as const;
 const both = ['web', 'openapi'] as const;

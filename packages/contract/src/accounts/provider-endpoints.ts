@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../kit/endpoint.ts';
+import { done, endpoint } from '../kit/endpoint.ts';
 import { storableText } from '../net/index.ts';
 import {
   accountName,
-  done,
   flowKey,
   nickname,
   password,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../kit/endpoint.ts';
+import { done, endpoint } from '../kit/endpoint.ts';
 import { storableText } from '../net/index.ts';
-import { done, signedIn } from './schema.ts';
+import { signedIn } from './schema.ts';
 
 const web = ['web'] as const;
 const params = z.object({ code: storableText(40) });

@@ -113,4 +113,3 @@ export const feature = <T extends z.ZodType>(value: T) =>
   ]);
 
 export const issuedFlow = z.object({ flowId: z.string(), expiresAt: z.string() });
-export const done = z.object({ ok: z.literal(true) });

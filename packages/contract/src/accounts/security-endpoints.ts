@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../kit/endpoint.ts';
+import { done, endpoint } from '../kit/endpoint.ts';
 import { secret } from '../kit/secret.ts';
-import { done, password, session, settablePassword } from './schema.ts';
+import { password, session, settablePassword } from './schema.ts';
 import { apiToken, apiTokenName, SESSION_KINDS, tokenScope } from './security-schema.ts';
 
 const web = ['web'] as const;

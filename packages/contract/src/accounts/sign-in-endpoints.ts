@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { numberText } from '../kit/number-text.ts';
-import { endpoint } from '../kit/endpoint.ts';
+import { done, endpoint } from '../kit/endpoint.ts';
 import { secret } from '../kit/secret.ts';
 import {
   accountName,
-  done,
   feature,
   flowKey,
   issuedFlow,

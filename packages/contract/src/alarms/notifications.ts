@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { searchText, storableText } from '../net/index.ts';
-import { endpoint } from '../kit/endpoint.ts';
+import { done, endpoint } from '../kit/endpoint.ts';
 import {
   createListSchema,
   DEFAULT_PAGE_SIZE,
@@ -137,7 +137,7 @@ export const alarmNotificationEndpoints = {
     changes: ['alarms'],
     summary: 'Removes a webhook and its pending deliveries.',
     params: webhookParams,
-    response: z.object({ ok: z.literal(true) }),
+    response: done,
   }),
   alarmWebhookTest: endpoint({
     ...web,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commandArgs } from '../device-protocol/commands.ts';
-import { endpoint } from '../kit/endpoint.ts';
+import { done, endpoint } from '../kit/endpoint.ts';
 import { createWholeListSchema } from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
@@ -168,6 +168,6 @@ export const maintenanceEndpoints = {
     changes: ['restartSchedules'],
     summary: 'Removes a scheduled restart.',
     params: projectParams.extend({ scheduleId: z.uuid() }),
-    response: z.object({ ok: z.literal(true) }),
+    response: done,
   }),
 } as const;

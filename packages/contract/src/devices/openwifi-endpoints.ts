@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../kit/endpoint.ts';
+import { done, endpoint } from '../kit/endpoint.ts';
 import { AUTHORITY_PEM_MAX, trustedAuthority } from './authorities.ts';
 import { job } from './jobs.ts';
 import { deviceParams } from './params.ts';
@@ -56,7 +56,7 @@ export const openWifiEndpoints = {
     summary:
       'Stops trusting an authority: its devices are disconnected and its pending devices removed. Devices in projects stay there, offline.',
     params: z.object({ authorityId: z.uuid() }),
-    response: z.object({ ok: z.literal(true) }),
+    response: done,
     errors: ['invalidParameters'],
   }),
   openWifiUpgrade: endpoint({

@@ -80,6 +80,7 @@ export const settingsEndpoints = {
     path: `${path}/device-settings`,
     access: both,
     needs: 'write',
+    changes: ['deviceSettings', 'networkConfig', 'devices', 'jobs'],
     summary:
       'Stores settings of devices and pushes them. The job has a row per device. If it can cut a device off from its management, confirmName must be the project’s name.',
     params: projectParams,
@@ -107,7 +108,7 @@ export const settingsEndpoints = {
     path: `${path}/device-settings/bulk-changes`,
     access: both,
     needs: 'write',
-    changes: ['deviceSettings', 'devices', 'jobs'],
+    changes: ['deviceSettings', 'networkConfig', 'devices', 'jobs'],
     summary:
       'Changes some fields of many devices and keeps the other fields. Devices that would refuse the change are skipped.',
     params: projectParams,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../kit/endpoint.ts';
+import { done, endpoint } from '../kit/endpoint.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { deviceParams } from './params.ts';
 
@@ -67,6 +67,6 @@ export const tunnelEndpoints = {
     notInDemo: true,
     summary: 'Ends remote management.',
     params: tunnelParams,
-    response: z.object({ ok: z.literal(true) }),
+    response: done,
   }),
 } as const;

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { endpoint } from '../kit/endpoint.ts';
+import { done, endpoint } from '../kit/endpoint.ts';
 import { deviceName, serialNumber } from '../net/index.ts';
 import { device } from './schema.ts';
 import { waitingDevice } from './waiting.ts';
 
 const both = ['web', 'openapi'] as const;
-const ok = z.object({ ok: z.literal(true) });
 const params = z.object({ sn: serialNumber });
 
 export const waitingEndpoints = {
@@ -50,7 +49,7 @@ export const waitingEndpoints = {
     changes: ['waitingDevices'],
     summary: 'Hides a pending device until it connects again after 24 h.',
     params,
-    response: ok,
+    response: done,
     errors: ['invalidParameters'],
   }),
   waitingDeviceReject: endpoint({
@@ -61,7 +60,7 @@ export const waitingEndpoints = {
     changes: ['waitingDevices'],
     summary: 'Hides a device until it is restored.',
     params,
-    response: ok,
+    response: done,
     errors: ['invalidParameters'],
   }),
   waitingDeviceRestore: endpoint({
@@ -72,7 +71,7 @@ export const waitingEndpoints = {
     changes: ['waitingDevices'],
     summary: 'Lists an ignored or rejected device again.',
     params,
-    response: ok,
+    response: done,
     errors: ['invalidParameters'],
   }),
 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deviceIds, job } from '../devices/schema.ts';
 import { FIRMWARE_MAX_BYTES } from '../device-protocol/firmware.ts';
-import { endpoint } from '../kit/endpoint.ts';
+import { done, endpoint } from '../kit/endpoint.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { storableText } from '../net/index.ts';
 import { firmware, firmwareChannel, firmwareUpdate } from './schema.ts';
@@ -11,7 +11,6 @@ const path = '/api/v1/projects/{projectId}';
 const firmwareId = z.uuid();
 const upload = { field: 'file', maxBytes: FIRMWARE_MAX_BYTES, tooLarge: 'fileRefused' } as const;
 const REFUSALS = ['fileRefused', 'signature', 'model', 'storageFull'] as const;
-const DONE = z.object({ ok: z.literal(true) });
 
 export const firmwareEndpoints = {
   firmwareList: endpoint({
@@ -51,7 +50,7 @@ export const firmwareEndpoints = {
     changes: ['firmware'],
     summary: 'Removes an upgrade file that the project uploaded.',
     params: projectParams.extend({ firmwareId }),
-    response: DONE,
+    response: done,
   }),
   firmwareChannelSet: endpoint({
     method: 'PUT',
@@ -62,7 +61,7 @@ export const firmwareEndpoints = {
     summary: 'Chooses the release channel of a model in this project.',
     params: projectParams,
     body: z.object({ model: storableText(40).min(1), channel: firmwareChannel }),
-    response: DONE,
+    response: done,
   }),
   deviceUpgrade: endpoint({
     method: 'POST',
@@ -135,7 +134,7 @@ export const firmwareEndpoints = {
     changes: ['firmware'],
     summary: 'Withdraws a release. It is then no longer offered.',
     params: z.object({ firmwareId }),
-    response: DONE,
+    response: done,
     errors: ['fileMissing'],
   }),
 } as const;

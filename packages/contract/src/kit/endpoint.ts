@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { CallerType, AccessNeed } from './access.ts';
 import type { ErrorName } from './error-catalogue.ts';
 import type { LiveResource, Resource } from './resources.ts';
@@ -7,6 +7,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A zod object of strings (path and query), or any zod schema (bodies and responses). */
 type Schema = z.ZodType;
+
+/** Response of an operation that has no other answer than its success; its handler returns nothing. */
+export const done = z.object({ ok: z.literal(true) });
 
 export interface EndpointOptions<P extends Schema, Q extends Schema, B extends Schema, R extends Schema> {
   readonly method: Method;
@@ -103,8 +106,13 @@ export type CallInput<E> =
     : never;
 /** Result of a call by a client. */
 export type CallResult<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never;
-/** Value that a handler returns, before the response schema parses it. */
-export type HandlerResult<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.input<R> : never;
+/** Value that a handler returns, before the response schema parses it; none for `done`. */
+export type HandlerResult<E> =
+  E extends Endpoint<infer _P, infer _Q, infer _B, infer R>
+    ? [R, typeof done] extends [typeof done, R]
+      ? void
+      : z.input<R>
+    : never;
 
 /** Fills the `{name}` parts of a path with encoded values. */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>> = {}): string {

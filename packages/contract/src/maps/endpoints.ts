@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { numberText } from '../kit/number-text.ts';
 import { fileAnswer } from '../kit/download.ts';
-import { endpoint } from '../kit/endpoint.ts';
+import { done, endpoint } from '../kit/endpoint.ts';
 import { createWholeListSchema, versionNumber } from '../kit/page.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { mapBand, mapMaterials, submittedMaterials } from './materials.ts';
@@ -24,7 +24,6 @@ const pictures = '/api/v1/projects/{projectId}/map-pictures';
 const both = ['web', 'openapi'] as const;
 const web = ['web'] as const;
 const params = projectParams.extend({ mapId: z.uuid() });
-const ok = z.object({ ok: z.literal(true) });
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 const newMap = mapName.extend({
@@ -99,7 +98,7 @@ export const mapEndpoints = {
     changes: ['maps'],
     summary: 'Deletes a floor plan with its versions.',
     params,
-    response: ok,
+    response: done,
   }),
   mapDraftGet: endpoint({
     method: 'GET',
@@ -129,7 +128,7 @@ export const mapEndpoints = {
     needs: 'write',
     summary: "Discards the caller's unsaved edits of a floor plan.",
     params,
-    response: ok,
+    response: done,
   }),
   mapSave: endpoint({
     method: 'POST',

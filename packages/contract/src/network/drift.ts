@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { job } from '../devices/schema.ts';
 import { deviceParams } from '../devices/endpoints.ts';
 import { type LocalChange, mergeLocalWan } from '../device-protocol/local-change.ts';
-import { endpoint } from '../kit/endpoint.ts';
+import { done, endpoint } from '../kit/endpoint.ts';
 import { permission } from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { brokenPath } from './broken-path.ts';
@@ -66,7 +66,7 @@ export const driftEndpoints = {
     changes: ['networkDraft'],
     summary: "Stages the device's own settings in the caller's draft, where they are reviewed and applied.",
     params: deviceParams,
-    response: z.object({ ok: z.literal(true) }),
+    response: done,
     errors: ['configConflict'],
   }),
   deviceDriftPush: endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { numberText } from '../kit/number-text.ts';
-import { endpoint } from '../kit/endpoint.ts';
+import { done, endpoint } from '../kit/endpoint.ts';
 import {
   CURSOR_FAULT,
   pageLimit,
@@ -75,6 +75,7 @@ export const networkEndpoints = {
     path,
     access: both,
     needs: 'write',
+    changes: ['networkConfig', 'networkDraft', 'deviceSettings', 'devices', 'jobs'],
     summary:
       'Stores a configuration and settings of devices, and pushes both in one job with a row per device. If it can cut a device off from its management, confirmName must be the project’s name.',
     params: projectParams,
@@ -90,7 +91,7 @@ export const networkEndpoints = {
     path: `${path}/draft`,
     access: both,
     needs: 'write',
-    reads: ['networkDraft'],
+    reads: ['networkDraft', 'deviceSettings'],
     summary:
       "Returns the caller's draft: the configuration and the settings of devices, each with those that it is based on.",
     params: projectParams,
@@ -101,6 +102,7 @@ export const networkEndpoints = {
     path: `${path}/draft`,
     access: both,
     needs: 'write',
+    changes: ['networkDraft'],
     summary:
       'Stores edits without checking or applying them. `version` is the draft’s version as it was read, 0 for none. Without `devices`, the staged settings of devices stay. Edits without a difference delete the draft.',
     params: projectParams,
@@ -114,9 +116,10 @@ export const networkEndpoints = {
     path: `${path}/draft`,
     access: both,
     needs: 'write',
+    changes: ['networkDraft'],
     summary: "Discards the caller's draft.",
     params: projectParams,
-    response: z.object({ ok: z.literal(true) }),
+    response: done,
   }),
   networkEditorHeartbeat: endpoint({
     method: 'POST',

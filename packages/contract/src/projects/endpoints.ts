@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { numberText } from '../kit/number-text.ts';
-import { endpoint } from '../kit/endpoint.ts';
+import { done, endpoint } from '../kit/endpoint.ts';
 import { createWholeListSchema } from '../kit/page.ts';
 import { searchText, storableText, shortTitle } from '../net/index.ts';
 import {
@@ -16,7 +16,6 @@ import {
 
 const both = ['web', 'openapi'] as const;
 const web = ['web'] as const;
-const ok = z.object({ ok: z.literal(true) });
 export const projectParams = z.object({ projectId: numberText(z.number().int().nonnegative()) });
 
 export const projectEndpoints = {
@@ -167,7 +166,7 @@ export const projectEndpoints = {
     changes: ['scenarios'],
     summary: 'Removes a custom scenario. Projects that use it keep its name.',
     params: z.object({ scenarioId: z.uuid() }),
-    response: ok,
+    response: done,
   }),
   placeList: endpoint({
     method: 'GET',

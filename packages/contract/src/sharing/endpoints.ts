@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountName } from '../accounts/index.ts';
-import { endpoint } from '../kit/endpoint.ts';
+import { done, endpoint } from '../kit/endpoint.ts';
 import { createWholeListSchema } from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
@@ -8,7 +8,6 @@ import { extensionNote, newShare, share, shareChange, sharing, transfer, transfe
 
 /** Access types of sharing operations: only the console has the permission page (specification §6). */
 const web = ['web'] as const;
-const ok = z.object({ ok: z.literal(true) });
 const shareParams = projectParams.extend({ shareId: z.uuid() });
 const transferParams = z.object({ transferId: z.uuid() });
 
@@ -65,7 +64,7 @@ export const sharingEndpoints = {
     changes: ['projects', 'sharing'],
     summary: 'Ends a share immediately.',
     params: shareParams,
-    response: ok,
+    response: done,
     errors: ['shareGone'],
   }),
   shareLeave: endpoint({
@@ -76,7 +75,7 @@ export const sharingEndpoints = {
     changes: ['projects', 'sharing'],
     summary: 'Leaves a shared project.',
     params: projectParams,
-    response: ok,
+    response: done,
     errors: ['shareGone'],
   }),
   shareReceivedList: endpoint({
@@ -97,7 +96,7 @@ export const sharingEndpoints = {
     summary: 'Asks the owner to extend a share, before or after it expired.',
     params: z.object({ shareId: z.uuid() }),
     body: extensionNote,
-    response: ok,
+    response: done,
     errors: ['shareGone'],
   }),
   transferCreate: endpoint({
@@ -122,7 +121,7 @@ export const sharingEndpoints = {
     changes: ['sharing'],
     summary: 'Withdraws an open offer.',
     params: projectParams,
-    response: ok,
+    response: done,
     errors: ['transferInvalid'],
   }),
   transferReceivedList: endpoint({
@@ -166,7 +165,7 @@ export const sharingEndpoints = {
     changes: ['sharing'],
     summary: 'Declines an offered project.',
     params: transferParams,
-    response: ok,
+    response: done,
     errors: ['transferInvalid', 'inviteExpired'],
   }),
 } as const;

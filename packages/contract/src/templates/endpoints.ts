@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../kit/endpoint.ts';
+import { done, endpoint } from '../kit/endpoint.ts';
 import { versionNumber, createWholeListSchema } from '../kit/page.ts';
 import {
   newTemplate,
@@ -22,7 +22,6 @@ const one = `${path}/{templateId}`;
 const params = z.object({ templateId: z.uuid() });
 /** A target project with its version at the time of the preview. */
 const versioned = templateTarget.extend({ baseVersion: versionNumber });
-const ok = z.object({ ok: z.literal(true) });
 
 export const templateEndpoints = {
   templateList: endpoint({
@@ -78,7 +77,7 @@ export const templateEndpoints = {
     changes: ['templates'],
     summary: 'Deletes a template with its passwords. Applied configurations are unchanged.',
     params,
-    response: ok,
+    response: done,
   }),
   templatePreview: endpoint({
     method: 'POST',
@@ -97,6 +96,7 @@ export const templateEndpoints = {
     path: `${one}/drafts`,
     access: web,
     needs: 'account',
+    changes: ['networkDraft'],
     summary:
       "Stages a template as the caller's draft of a project, to be edited, reviewed and applied. Refused if there is a draft.",
     params,
@@ -109,6 +109,7 @@ export const templateEndpoints = {
     path: `${one}/applications`,
     access: web,
     needs: 'account',
+    changes: ['networkConfig', 'devices', 'jobs'],
     summary:
       'Applies a template to projects, each on the previewed version. A refusal in one project does not stop the others.',
     params,

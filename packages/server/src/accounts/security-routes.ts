@@ -29,16 +29,11 @@ type Keys =
   | 'apiTokenCreate'
   | 'apiTokenRevoke';
 
-const OK = { ok: true } as const;
-
 export function securityRoutes(services: Services): HandlersOf<Keys> {
   const { idleMinutes } = services.config;
   return {
     accountSessionList: async (_input, context) => ({ items: await listSessions(context) }),
-    accountSessionRevoke: async ({ params }, context) => {
-      await revokeSession(context, params.sessionId);
-      return OK;
-    },
+    accountSessionRevoke: ({ params }, context) => revokeSession(context, params.sessionId),
     accountSessionRevokeOthers: async (_input, context) => ({
       ended: await revokeOtherSessions(context),
     }),
@@ -64,10 +59,7 @@ export function securityRoutes(services: Services): HandlersOf<Keys> {
     secondFactorConfirm: async ({ body }, context) => ({
       recoveryCodes: await confirmFactor(context, body.code),
     }),
-    secondFactorDisable: async ({ body }, context) => {
-      await disableFactor(context, body);
-      return OK;
-    },
+    secondFactorDisable: ({ body }, context) => disableFactor(context, body),
     recoveryCodesRenew: async ({ body }, context) => ({
       recoveryCodes: await renewCodes(context, body),
     }),
@@ -82,9 +74,6 @@ export function securityRoutes(services: Services): HandlersOf<Keys> {
         noun: 'API tokens',
         action: 'account.token-create',
       }),
-    apiTokenRevoke: async ({ params }, context) => {
-      await revokeSession(context, params.tokenId, ['token']);
-      return OK;
-    },
+    apiTokenRevoke: ({ params }, context) => revokeSession(context, params.tokenId, ['token']),
   };
 }

@@ -13,9 +13,9 @@ export {
 export { listOpenOutages } from './outages.ts';
 export { insertPastAlarms, type PastAlarm } from './past-alarms.ts';
 export { buildRaiseAlarmsSql, buildResolveAlarmsSql } from './step-sql.ts';
-export { AlarmGrouper } from './alarm-grouper.ts';
+export { AlarmGrouper } from './grouping/alarm-grouper.ts';
 export { deleteOldDeliveries, deleteOldChanges, deleteProjectAlarms } from './delete-alarms.ts';
 export { alarmNotificationRoutes } from './notify/routes.ts';
 export { AlarmNotifier } from './notify/notifier.ts';
 export { alarmRoutes } from './routes.ts';
-export type { PortGap, VlanPaths } from './watch-vlan-paths.ts';
+export type { PortGap, VlanPaths } from './conditions/watch-vlan-paths.ts';

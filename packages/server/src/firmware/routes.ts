@@ -16,8 +16,6 @@ type Keys =
   | 'releaseMove'
   | 'releaseWithdraw';
 
-const OK = { ok: true as const };
-
 function getUploadedFile({ file }: RequestContext): UploadedFile {
   if (!file) throw new Error('The endpoint declares an upload, so the request has a file.');
   return file;
@@ -31,22 +29,14 @@ export function firmwareRoutes(services: Services): HandlersOf<Keys> {
       const { projectId } = getProjectAccess(context);
       return storeFirmware(context, getUploadedFile(context), { projectId });
     },
-    firmwareRemove: async ({ params }, context) => {
-      await removeFirmware(context, params.firmwareId, getProjectAccess(context).projectId);
-      return OK;
-    },
-    firmwareChannelSet: async ({ body }, context) => {
-      await setChannel(context, body);
-      return OK;
-    },
+    firmwareRemove: ({ params }, context) =>
+      removeFirmware(context, params.firmwareId, getProjectAccess(context).projectId),
+    firmwareChannelSet: ({ body }, context) => setChannel(context, body),
     deviceUpgrade: ({ body }, context) => upgradeDevices(context, body),
     releaseList: async () => ({ items: (await listReleases(db)).map(presentFirmware) }),
     releaseUpload: ({ params }, context) =>
       storeFirmware(context, getUploadedFile(context), { channel: params.channel }),
     releaseMove: ({ params, body }, context) => moveRelease(context, params.firmwareId, body.channel),
-    releaseWithdraw: async ({ params }, context) => {
-      await removeFirmware(context, params.firmwareId, null);
-      return OK;
-    },
+    releaseWithdraw: ({ params }, context) => removeFirmware(context, params.firmwareId, null),
   };
 }

@@ -40,9 +40,6 @@ export function jobRoutes(services: Services): HandlersOf<Keys> {
       items: await listSchedules(db, getProjectAccess(context).projectId),
     }),
     restartScheduleAdd: ({ body }, context) => addSchedule(context, body),
-    restartScheduleRemove: async ({ params }, context) => {
-      await removeSchedule(context, params.scheduleId);
-      return { ok: true as const };
-    },
+    restartScheduleRemove: ({ params }, context) => removeSchedule(context, params.scheduleId),
   };
 }

@@ -55,16 +55,10 @@ export function mapRoutes(services: Services): MapRoutes {
     mapGet: async ({ params }, context) =>
       present(await findMap(db, getProjectAccess(context).projectId, params.mapId)),
     mapChange: async ({ body, params }, context) => present(await renameMap(context, params.mapId, body)),
-    mapDelete: async ({ params }, context) => {
-      await deleteMap(context, params.mapId);
-      return { ok: true as const };
-    },
+    mapDelete: ({ params }, context) => deleteMap(context, params.mapId),
     mapDraftGet: ({ params }, context) => readDraft(context, params.mapId),
     mapDraftSave: ({ body, params }, context) => saveDraft(context, params.mapId, body),
-    mapDraftDiscard: async ({ params }, context) => {
-      await discardDraft(context, params.mapId);
-      return { ok: true as const };
-    },
+    mapDraftDiscard: ({ params }, context) => discardDraft(context, params.mapId),
     mapSave: async ({ body, params }, context) => present(await saveMap(context, params.mapId, body)),
     mapVersionList: async ({ params }, context) => {
       const map = await findMap(db, getProjectAccess(context).projectId, params.mapId);

@@ -108,8 +108,8 @@ export const applyChange = (
     const before = withManagementIps(locked, settingsAfter);
     const isKept = isConfigKept({ now: current.config, after: proposed, proposals });
     if (!isKept) refuseBrokenRules(proposed, buildScope(before, project), current.config);
-    const config = isKept ? current.config : await storeSecrets(services, tx, projectId, proposed, true);
-    const parts = await listProjectParts(services, tx, projectId, config, {
+    const config = isKept ? current.config : await storeSecrets(work, proposed, true);
+    const parts = await listProjectParts(work, config, {
       project,
       settings: settingsAfter,
     });

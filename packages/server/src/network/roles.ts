@@ -17,14 +17,14 @@ import {
 import { countClientsIn } from '../clients/index.ts';
 import { findFullLimitClass, setDeviceRole } from '../devices/index.ts';
 import { createMissingDeviceError, queueConfiguration } from '../jobs/index.ts';
-import type { DbOrTx, Tx } from '../platform/db/database.ts';
+import type { DbOrTx } from '../platform/db/database.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import { type NetworkProjectRow, readNetworkProject } from '../projects/index.ts';
-import type { Services } from '../services.ts';
 import {
   listAffectedDevices,
   listProjectParts,
+  type ProjectTx,
   setDesiredConfigurations,
   takesNetworkSettings,
 } from './desired/affected-devices.ts';
@@ -52,7 +52,7 @@ export async function reviewRole(
   const { projectId } = getProjectAccess(context);
   return services.db.transaction().execute(async (tx) => {
     const before = await listProjectDevices(tx, projectId);
-    const { affected, broken, device, devices } = await planChange(services, tx, projectId, before, {
+    const { affected, broken, device, devices } = await planChange({ projectId, services, tx }, before, {
       deviceId,
       role,
     });
@@ -93,15 +93,12 @@ export async function changeRole(
   { confirmName, role }: { readonly role: DeviceRole; readonly confirmName?: string | undefined },
 ): Promise<Job> {
   return commitRequest(context, async (work) => {
-    const { projectId, services, tx } = work;
+    const { projectId, tx } = work;
     const before = await lockDevices(tx, projectId);
-    const { affected, broken, device, project } = await planChange(services, tx, projectId, before, {
-      deviceId,
-      role,
-    });
+    const { affected, broken, device, project } = await planChange(work, before, { deviceId, role });
     refuseCutOff(broken, confirmName, project.name);
     await setDeviceRole(tx, deviceId, role, device.caps);
-    const revisions = await setDesiredConfigurations(services, tx, projectId, affected);
+    const revisions = await setDesiredConfigurations(work, affected);
     await work.audit({
       action: 'device.change-role',
       object: `device ${device.name}`,
@@ -116,12 +113,11 @@ export async function changeRole(
 }
 
 async function planChange(
-  services: Services,
-  tx: Tx,
-  projectId: number,
+  projectTx: ProjectTx,
   before: readonly ProjectDevice[],
   { deviceId, role }: { readonly deviceId: string; readonly role: DeviceRole },
 ): Promise<RoleChange> {
+  const { projectId, services, tx } = projectTx;
   const device = before.find(({ id }) => id === deviceId);
   if (!device) throw await createMissingDeviceError(tx, projectId, [deviceId]);
   const project = await readNetworkProject(tx, projectId);
@@ -130,7 +126,7 @@ async function planChange(
   const devices = before.map((each) => (each === device ? { ...each, role } : each));
   const { config } = await readConfig(tx, projectId);
   refuseRoleOfOtherLink(device, role, config.bridgeLinks);
-  const parts = await listProjectParts(services, tx, projectId, config, { project });
+  const parts = await listProjectParts(projectTx, config, { project });
   const affected = listAffectedDevices(devices.filter(takesNetworkSettings(parts)), parts);
   const { settings } = parts;
   const broken = await previewPaths(services, tx, projectId, {

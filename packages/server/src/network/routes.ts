@@ -44,24 +44,16 @@ export function networkRoutes(services: Services): NetworkRoutes {
     clientConnectionCheck: ({ params }, context) =>
       readConnectionCheck(db, getProjectAccess(context).projectId, params.mac.toLowerCase()),
     deviceDriftGet: ({ params }, context) => presentDrift(context, params.deviceId),
-    deviceDriftKeep: async ({ params }, context) => {
-      await keepDeviceSettings(context, params.deviceId);
-      return { ok: true as const };
-    },
+    deviceDriftKeep: ({ params }, context) => keepDeviceSettings(context, params.deviceId),
     deviceDriftPush: ({ params, body }, context) => pushProjectSettings(context, params.deviceId, body),
     networkConfigReview: ({ body }, context) => reviewConfig(context, body),
     networkConfigApply: ({ body }, context) => applyConfig(context, body),
     networkDraftGet: (_input, context) => readDraft(context),
     networkDraftSave: ({ body }, context) => saveDraft(context, body),
-    networkDraftDiscard: async (_input, context) => {
-      await discardDraft(context);
-      return { ok: true as const };
-    },
+    networkDraftDiscard: (_input, context) => discardDraft(context),
     networkEditorHeartbeat: async (_input, context) => ({ items: await recordEditor(context) }),
     networkSecretReveal: ({ params }, context) => revealSecret(context, params.secretId),
-    networkAnswerList: async (_input, context) => ({
-      items: await listAnswers(services, getProjectAccess(context).projectId),
-    }),
+    networkAnswerList: async (_input, context) => ({ items: await listAnswers(context) }),
     networkHistoryList: ({ query }, context) => listHistory(db, getProjectAccess(context).projectId, query),
     networkHistoryGet: ({ params }, context) =>
       readEntry(db, getProjectAccess(context).projectId, params.version),

@@ -144,10 +144,7 @@ export function projectRoutes(services: Services): HandlersOf<Keys> {
       max: MAX_CUSTOM_SCENARIOS,
     }),
     scenarioCreate: ({ body }, context) => addScenario(context, body.name),
-    scenarioRemove: async ({ params }, context) => {
-      await removeScenario(context, params.scenarioId);
-      return { ok: true as const };
-    },
+    scenarioRemove: ({ params }, context) => removeScenario(context, params.scenarioId),
     placeList: async ({ query: { country, province, search } }) => {
       const { gazetteer } = services;
       if (country === undefined) return { items: [...(await gazetteer.countries())] };

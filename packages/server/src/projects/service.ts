@@ -5,13 +5,14 @@ import type { z } from 'zod';
 import { isPasswordOf } from '../accounts/index.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { findBrokenConstraint } from '../platform/db/errors.ts';
-import { commitRequest } from '../platform/http/commit-request.ts';
+import { commitRequest, type RequestWork } from '../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { announceToHolders } from '../sharing/index.ts';
 import { formatProjectKeyContext } from '../platform/secrets/project-secrets.ts';
 import { sealPassword } from './device-password.ts';
-import { pushDevicePassword } from './push-device-password.ts';
+import { queueConfiguration } from '../jobs/index.ts';
+import { toNaturalOrder } from '../platform/db/text-match.ts';
 
 /** Range of random ids, which do not reveal the number of projects. The demos have smaller ids. */
 const FIRST_ID = 10_000_000;
@@ -173,4 +174,19 @@ export async function insertProject(
       longitude: project.position?.longitude ?? null,
     })
     .execute();
+}
+
+/** Queues the project's new device password for every device with a local page. */
+async function pushDevicePassword(work: RequestWork): Promise<void> {
+  const { projectId } = work;
+  const devices = await work.tx
+    .selectFrom('devices')
+    .select(['id', 'name', 'state'])
+    .where('project_id', '=', projectId)
+    .orderBy(toNaturalOrder('name_key'))
+    .execute();
+  const ids = devices.map(({ id }) => id);
+  const revisions = await work.services.assignConfiguration(work, projectId, ids, 'password');
+  if (revisions.size === 0) return;
+  await queueConfiguration(work, { title: 'Change the device password', devices, revisions });
 }

@@ -62,7 +62,6 @@ export function sharingRoutes(services: Services): HandlersOf<Keys> {
     if (!row) throw new DomainError('shareGone');
     return presentShare(row, clock.now(), mayOwn(context.principal, getProjectAccess(context)), false);
   };
-  const ok = { ok: true as const };
   return {
     sharingGet: (_input, context) => getSharing(context),
     shareCreate: async ({ body }, context) => oneShare(await createShare(context, body), context),
@@ -70,14 +69,8 @@ export function sharingRoutes(services: Services): HandlersOf<Keys> {
       await changeShare(context, params.shareId, body);
       return oneShare(params.shareId, context);
     },
-    shareRemove: async ({ params }, context) => {
-      await endShare(context, params.shareId, 'share.remove');
-      return ok;
-    },
-    shareLeave: async (_input, context) => {
-      await endShare(context, undefined, 'share.leave');
-      return ok;
-    },
+    shareRemove: ({ params }, context) => endShare(context, params.shareId, 'share.remove'),
+    shareLeave: (_input, context) => endShare(context, undefined, 'share.leave'),
     shareReceivedList: async (_input, context) => {
       const rows = await selectShares(db)
         .where('shares.account_id', '=', getAccount(context).id)
@@ -85,28 +78,19 @@ export function sharingRoutes(services: Services): HandlersOf<Keys> {
         .execute();
       return { items: rows.map((row) => presentShare(row, clock.now(), NOT_CHANGEABLE, true)) };
     },
-    shareExtensionAsk: async ({ params, body }, context) => {
-      await requestExtension(context, params.shareId, body.note);
-      return ok;
-    },
+    shareExtensionAsk: ({ params, body }, context) => requestExtension(context, params.shareId, body.note),
     transferCreate: async ({ body }, context) => {
       const id = await offerTransfer(context, body.account);
       const row = await selectTransfers(db).where('project_transfers.id', '=', id).executeTakeFirstOrThrow();
       return presentTransfer(row, clock.now());
     },
-    transferCancel: async (_input, context) => {
-      await cancelTransfer(context);
-      return ok;
-    },
+    transferCancel: (_input, context) => cancelTransfer(context),
     transferReceivedList: async (_input, context) => ({ items: await listReceivedOffers(context) }),
     transferReview: ({ params }, context) => reviewTransfer(context, params.transferId),
     transferAccept: async ({ body, params }, context) => ({
       projectId: await acceptTransfer(context, params.transferId, body.revision),
     }),
-    transferDecline: async ({ params }, context) => {
-      await declineTransfer(context, params.transferId);
-      return ok;
-    },
+    transferDecline: ({ params }, context) => declineTransfer(context, params.transferId),
   };
 }
 

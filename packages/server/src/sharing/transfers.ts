@@ -1,17 +1,16 @@
 import { DomainError, TRANSFER_DAYS, type TransferReview } from '@northlight/contract';
-import { DAY_MS, createRandomId } from '@northlight/runtime';
+import { DAY_MS, createRandomId, hashSha256Hex } from '@northlight/runtime';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { findBrokenConstraint } from '../platform/db/errors.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
-import { countOpenWork, wakeDevicesWithQueuedWork } from '../jobs/index.ts';
+import { countOpenWork, wakeDevicesWithQueuedWork, readNewestJobId } from '../jobs/index.ts';
 import { announceToHolders } from './live-shares.ts';
 import { presentTransfer } from './present.ts';
 import { requireConfirmation } from '../platform/http/step-up.ts';
 import { notifyCaller } from '../accounts/index.ts';
 import { readProjectName } from './project-name.ts';
 import { findReceiver } from './receiver.ts';
-import { computeReviewRevision } from './review-revision.ts';
 import { type NamedTransfer, selectTransfers } from './store.ts';
 
 const MAX_ALARMS = 50;
@@ -227,4 +226,22 @@ async function settleTransfer(tx: Tx, id: string, state: 'accepted' | 'declined'
     .returning('id')
     .executeTakeFirst();
   if (!settled) throw new DomainError('transferInvalid');
+}
+
+/** Returns a text that differs when devices or shares of a project are not the same, or when a job was created since. */
+async function computeReviewRevision(db: DbOrTx, projectId: number): Promise<string> {
+  const devices = await db
+    .selectFrom('devices')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .orderBy('id')
+    .execute();
+  const shares = await db
+    .selectFrom('shares')
+    .select(['id', 'right', 'expires_at'])
+    .where('project_id', '=', projectId)
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return hashSha256Hex(JSON.stringify([devices, shares, await readNewestJobId(db, projectId)]));
 }

@@ -7,7 +7,6 @@ import {
 import { applyConfig, countDraftChanges, readReviewSnapshot, saveDraft } from '../network/index.ts';
 import { auditAttempt } from '../platform/http/audit-request.ts';
 import { getAccount, type RequestContext } from '../platform/http/request-context.ts';
-import type { Services } from '../services.ts';
 import { mergeIntoSnapshot } from './preview.ts';
 import { openTemplate } from './secrets.ts';
 import { findTemplate } from './store.ts';
@@ -24,15 +23,15 @@ interface NamedTemplate {
  * stop the others.
  */
 export async function applyTemplate(
-  services: Services,
+  context: RequestContext,
   templateId: string,
   targets: readonly Target[],
-  context: RequestContext,
 ): Promise<TemplateOutcome[]> {
+  const { services } = context;
   const row = await findTemplate(services.db, getAccount(context).id, templateId);
-  const template = { name: row.name, content: await openTemplate(services, services.db, row) };
+  const template = { name: row.name, content: await openTemplate(services, row) };
   const outcomes: TemplateOutcome[] = [];
-  for (const target of targets) outcomes.push(await applyToTarget(services, template, target, context));
+  for (const target of targets) outcomes.push(await applyToTarget(context, template, target));
   await auditAttempt(context, {
     action: 'template.apply',
     object: `template ${row.name}`,
@@ -44,17 +43,16 @@ export async function applyTemplate(
 }
 
 async function applyToTarget(
-  services: Services,
+  context: RequestContext,
   template: NamedTemplate,
   target: Target,
-  context: RequestContext,
 ): Promise<TemplateOutcome> {
   const { projectId } = target;
   try {
-    return await applyToProject(services, template, target, context);
+    return await applyToProject(context, template, target);
   } catch (error) {
     if (!(error instanceof DomainError))
-      services.log.error({ err: error, projectId }, 'a template could not be applied to a project');
+      context.services.log.error({ err: error, projectId }, 'a template could not be applied to a project');
     const refused = error instanceof DomainError ? error : new DomainError('serverError');
     const { code, fields, message } = refused;
     return { projectId, result: 'refused', refusal: { code, message, ...(fields && { fields }) } };
@@ -66,18 +64,18 @@ async function applyToTarget(
  * job.
  */
 async function applyToProject(
-  services: Services,
-  { content, name }: NamedTemplate,
-  { baseVersion, except, projectId }: Target,
   context: RequestContext,
+  { content, name }: NamedTemplate,
+  target: Target,
 ): Promise<TemplateOutcome> {
-  const target = await findWritableProject(services, context, projectId);
-  const { config, items } = await mergeAtVersion(services, projectId, baseVersion, content, except);
+  const { baseVersion, projectId } = target;
+  const project = await findWritableProject(context, projectId);
+  const { config, items } = await mergeAtVersion(context, target, content);
   if (items.every(({ excepted, state }) => excepted || state === 'same'))
     return { projectId, result: 'unchanged' };
   try {
     const origin = { formatTitle: (changes: string) => `${changes} from template ${name}` };
-    const { job, version } = await applyConfig(target.context, { baseVersion, config }, origin);
+    const { job, version } = await applyConfig(project.context, { baseVersion, config }, origin);
     return { projectId, result: 'applied', version, jobId: job.id };
   } catch (error) {
     throw error instanceof DomainError && error.errorName === 'managementCutOff' ? cutOffError() : error;
@@ -86,11 +84,9 @@ async function applyToProject(
 
 /** Merges a template into a project; throws a conflict unless the project is at `baseVersion`. */
 async function mergeAtVersion(
-  services: Services,
-  projectId: number,
-  baseVersion: number,
+  { services }: RequestContext,
+  { baseVersion, except, projectId }: Target,
   content: TemplateContent,
-  except: readonly string[],
 ) {
   const snapshot = await readReviewSnapshot(services.db, projectId);
   if (snapshot.version !== baseVersion) throw new DomainError('configConflict');
@@ -99,21 +95,22 @@ async function mergeAtVersion(
 
 /** Stores the merged configuration as the caller's draft of a project. Throws a conflict when the caller has staged changes there. */
 export async function stageTemplate(
-  services: Services,
-  templateId: string,
-  { baseVersion, except, projectId }: Target,
   context: RequestContext,
+  templateId: string,
+  target: Target,
 ): Promise<{ changes: number }> {
+  const { services } = context;
+  const { baseVersion, projectId } = target;
   const { id: accountId } = getAccount(context);
   const row = await findTemplate(services.db, accountId, templateId);
-  const target = await findWritableProject(services, context, projectId);
-  const content = await openTemplate(services, services.db, row);
-  const { config } = await mergeAtVersion(services, projectId, baseVersion, content, except);
+  const project = await findWritableProject(context, projectId);
+  const content = await openTemplate(services, row);
+  const { config } = await mergeAtVersion(context, target, content);
   if ((await countDraftChanges(services.db, projectId, accountId)) > 0)
     throw new DomainError('configConflict', {
       message: 'You have changes staged in this project. Apply or discard them there first.',
     });
-  await saveDraft(target.context, { version: 0, baseVersion, config });
+  await saveDraft(project.context, { version: 0, baseVersion, config });
   return { changes: await countDraftChanges(services.db, projectId, accountId) };
 }
 

@@ -6,34 +6,28 @@ import {
   wifiSecurity,
 } from '@northlight/contract';
 import { normalizeName } from '@northlight/contract/net';
-import type { Tx } from '../platform/db/database.ts';
-import { publishChanges } from '../platform/work.ts';
-import { auditRequest } from '../platform/http/audit-request.ts';
-import { commitRequest } from '../platform/http/commit-request.ts';
-import { getAccount, type RequestContext } from '../platform/http/request-context.ts';
-import type { Services } from '../services.ts';
+import { commitRequest, type RequestWork } from '../platform/http/commit-request.ts';
+import type { RequestContext } from '../platform/http/request-context.ts';
 import { rejectDuplicateName } from './save.ts';
 import { sealTemplateSecret } from './secrets.ts';
 import { lockTemplate, type TemplateRow } from './store.ts';
 
 /** Renames a template or sets one of its passwords. The audit row records that a password was set, never its value. */
 export async function changeTemplate(
-  services: Services,
-  templateId: string,
-  change: TemplateChange,
   context: RequestContext,
+  templateId: string,
+  { name, remark, secret }: TemplateChange,
 ): Promise<TemplateRow> {
-  const { id: accountId } = getAccount(context);
-  const { name, remark, secret } = change;
-  const row = await rejectDuplicateName(() =>
-    commitRequest(services, context, async (tx) => {
-      const before = await lockTemplate(tx, accountId, templateId);
-      if (secret) await setSecret(services, tx, before, secret);
+  return rejectDuplicateName(() =>
+    commitRequest(context, async (work) => {
+      const { account, now, tx } = work;
+      const before = await lockTemplate(tx, account.id, templateId);
+      if (secret) await setSecret(work, before, secret);
       const after: TemplateRow = {
         ...before,
         ...(name !== undefined && { name, name_key: normalizeName(name) }),
         ...(remark !== undefined && { remark: remark === '' ? null : remark }),
-        changed_at: new Date(services.clock.now()),
+        changed_at: now,
       };
       const { changed_at, name_key } = after;
       await tx
@@ -41,7 +35,7 @@ export async function changeTemplate(
         .set({ name: after.name, name_key, remark: after.remark, changed_at })
         .where('id', '=', templateId)
         .execute();
-      await auditRequest(services, tx, context, {
+      await work.audit({
         action: 'template.change',
         object: `template ${before.name}`,
         before: JSON.stringify({ name: before.name, remark: before.remark }),
@@ -51,17 +45,15 @@ export async function changeTemplate(
           ...(secret && { password: `set, policy ${secret.policyId}` }),
         }),
       });
+      work.liveTo([account.id], 'templates');
       return after;
     }),
   );
-  publishChanges(services.bus, (after) => after.liveTo([accountId], 'templates'));
-  return row;
 }
 
 /** Stores a password of a policy after validating it with the schema of the policy form. */
 async function setSecret(
-  services: Services,
-  tx: Tx,
+  work: RequestWork,
   row: TemplateRow,
   { policyId, value }: NonNullable<TemplateChange['secret']>,
 ): Promise<void> {
@@ -77,19 +69,15 @@ async function setSecret(
     throw new DomainError('invalidParameters', {
       fields: { 'secret.value': parsed.error.issues[0]?.message ?? 'The password is not valid.' },
     });
-  await sealTemplateSecret(services, tx, row, policyId, value);
+  await sealTemplateSecret(work, row, policyId, value);
 }
 
-export async function deleteTemplate(
-  services: Services,
-  templateId: string,
-  context: RequestContext,
-): Promise<void> {
-  const { id: accountId } = getAccount(context);
-  await commitRequest(services, context, async (tx) => {
-    const { name } = await lockTemplate(tx, accountId, templateId);
+export async function deleteTemplate(context: RequestContext, templateId: string): Promise<void> {
+  await commitRequest(context, async (work) => {
+    const { account, tx } = work;
+    const { name } = await lockTemplate(tx, account.id, templateId);
     await tx.deleteFrom('network_templates').where('id', '=', templateId).execute();
-    await auditRequest(services, tx, context, { action: 'template.delete', object: `template ${name}` });
+    await work.audit({ action: 'template.delete', object: `template ${name}` });
+    work.liveTo([account.id], 'templates');
   });
-  publishChanges(services.bus, (after) => after.liveTo([accountId], 'templates'));
 }

@@ -17,7 +17,6 @@ import {
   type TemplatePool,
 } from '@northlight/contract';
 import { normalizeName } from '@northlight/contract/net';
-import { chooseVlanPorts } from './new-vlan-ports.ts';
 
 /** Facts about a project that a merge needs in addition to its configuration. */
 export interface MergeContext {
@@ -193,4 +192,37 @@ function describeDifference(
     { ...EMPTY_NETWORK_CONFIG, ...after },
   );
   return { changes, state: !own ? 'new' : changes.length === 0 ? 'same' : 'different' };
+}
+
+interface LanPort {
+  readonly id: string;
+  readonly label: string;
+}
+
+/**
+ * Returns the ports of a VLAN that a template adds to a project: those that the gateway has and that are not untagged in
+ * another VLAN. `notes` explains each omitted port.
+ */
+function chooseVlanPorts(
+  { ports, taggedPorts }: Pick<Vlan, 'ports' | 'taggedPorts'>,
+  others: readonly Vlan[],
+  lanPorts: readonly LanPort[] | undefined,
+): Pick<Vlan, 'ports' | 'taggedPorts'> & { readonly notes: string[] } {
+  const labels = lanPorts && new Map(lanPorts.map(({ id, label }) => [id, label] as const));
+  const owners = new Map(others.flatMap((vlan) => vlan.ports.map((port) => [port, vlan.id] as const)));
+  const notes = new Set<string>();
+  const exists = (port: string): boolean => {
+    if (!labels || labels.has(port)) return true;
+    notes.add(`The gateway has no LAN port ${port}: the port is left out.`);
+    return false;
+  };
+  const isFree = (port: string): boolean => {
+    const owner = owners.get(port);
+    if (owner === undefined) return true;
+    notes.add(`Port ${labels?.get(port) ?? port} is untagged in VLAN ${owner} and stays there.`);
+    return false;
+  };
+  const untagged = ports.filter((port) => exists(port) && isFree(port));
+  const tagged = taggedPorts?.filter(exists);
+  return { ports: untagged, ...(tagged && { taggedPorts: tagged }), notes: [...notes] };
 }

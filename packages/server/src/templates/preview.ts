@@ -27,21 +27,16 @@ import { findWritableProject } from './targets.ts';
  * configuration.
  */
 export async function previewTemplate(
-  services: Services,
+  context: RequestContext,
   templateId: string,
   { except, projectId }: TemplateTarget,
-  context: RequestContext,
 ): Promise<TemplatePreview> {
+  const { services } = context;
   const { id: accountId } = getAccount(context);
   const row = await findTemplate(services.db, accountId, templateId);
-  const { name: projectName } = await findWritableProject(services, context, projectId);
+  const { name: projectName } = await findWritableProject(context, projectId);
   const snapshot = await readReviewSnapshot(services.db, projectId);
-  const merged = await mergeIntoSnapshot(
-    services,
-    snapshot,
-    await openTemplate(services, services.db, row),
-    except,
-  );
+  const merged = await mergeIntoSnapshot(services, snapshot, await openTemplate(services, row), except);
   const scope = buildScope(snapshot.devices, snapshot.project);
   const violations = checkNetworkConfig(merged.config, scope, snapshot.config);
   const review =

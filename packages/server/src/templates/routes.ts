@@ -18,25 +18,19 @@ type TemplateRoutes = HandlersOf<
   | 'templateApply'
 >;
 
-export function templateRoutes(services: Services): TemplateRoutes {
-  const { db } = services;
+export function templateRoutes({ db }: Services): TemplateRoutes {
   return {
     templateList: async (_input, context) => ({ items: await listTemplates(db, getAccount(context).id) }),
-    templateCreate: async ({ body }, context) =>
-      presentTemplate(db, await saveTemplate(services, body, context)),
+    templateCreate: async ({ body }, context) => presentTemplate(db, await saveTemplate(context, body)),
     templateGet: async ({ params }, context) =>
       presentTemplate(db, await findTemplate(db, getAccount(context).id, params.templateId)),
     templateChange: async ({ body, params }, context) =>
-      presentTemplate(db, await changeTemplate(services, params.templateId, body, context)),
-    templateDelete: async ({ params }, context) => {
-      await deleteTemplate(services, params.templateId, context);
-      return { ok: true as const };
-    },
-    templatePreview: ({ body, params }, context) =>
-      previewTemplate(services, params.templateId, body, context),
-    templateStage: ({ body, params }, context) => stageTemplate(services, params.templateId, body, context),
+      presentTemplate(db, await changeTemplate(context, params.templateId, body)),
+    templateDelete: ({ params }, context) => deleteTemplate(context, params.templateId),
+    templatePreview: ({ body, params }, context) => previewTemplate(context, params.templateId, body),
+    templateStage: ({ body, params }, context) => stageTemplate(context, params.templateId, body),
     templateApply: async ({ body, params }, context) => ({
-      items: await applyTemplate(services, params.templateId, body.targets, context),
+      items: await applyTemplate(context, params.templateId, body.targets),
     }),
   };
 }

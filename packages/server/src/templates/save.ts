@@ -7,16 +7,11 @@ import {
   type TemplateContent,
 } from '@northlight/contract';
 import { normalizeName } from '@northlight/contract/net';
-import { createRandomId } from '@northlight/runtime';
 import { openSecrets, readReviewSnapshot } from '../network/index.ts';
-import type { Tx } from '../platform/db/database.ts';
 import { findBrokenConstraint } from '../platform/db/errors.ts';
-import { publishChanges } from '../platform/work.ts';
-import { auditRequest } from '../platform/http/audit-request.ts';
-import { commitRequest } from '../platform/http/commit-request.ts';
+import { commitRequest, type RequestWork } from '../platform/http/commit-request.ts';
 import { getPermissionFor } from '../platform/http/principal.ts';
-import { getAccount, type RequestContext } from '../platform/http/request-context.ts';
-import type { Services } from '../services.ts';
+import type { RequestContext } from '../platform/http/request-context.ts';
 import { createTemplateKey, sealTemplateSecret, omitSecrets } from './secrets.ts';
 import type { TemplateRow } from './store.ts';
 import { findReadableProject, WEB_ACCESS } from './targets.ts';
@@ -25,13 +20,9 @@ import { findReadableProject, WEB_ACCESS } from './targets.ts';
  * Saves a part of a project's applied configuration as a template. Includes passwords only for callers that may reveal them
  * in the project.
  */
-export async function saveTemplate(
-  services: Services,
-  input: NewTemplate,
-  context: RequestContext,
-): Promise<TemplateRow> {
-  const { id: accountId } = getAccount(context);
-  const { access, name: source } = await findReadableProject(services, context, input.projectId);
+export async function saveTemplate(context: RequestContext, input: NewTemplate): Promise<TemplateRow> {
+  const { services } = context;
+  const { access, name: source } = await findReadableProject(context, input.projectId);
   const { config } = await readReviewSnapshot(services.db, input.projectId);
   const mayReveal = getPermissionFor(context.principal, {
     need: 'write',
@@ -44,39 +35,39 @@ export async function saveTemplate(
     const value = getSecretSlot(policy)?.value;
     return value === undefined ? [] : [{ policyId: policy.id, value }];
   });
-  const now = new Date(services.clock.now());
-  const id = createRandomId(services.entropy, now.getTime());
-  const row: TemplateRow = {
-    id,
-    account_id: accountId,
-    name: input.name,
-    name_key: normalizeName(input.name),
-    remark: input.remark ?? null,
-    source,
-    content: omitSecrets(content),
-    secret_key: createTemplateKey(services, id),
-    created_at: now,
-    changed_at: now,
-  };
-  await rejectDuplicateName(() =>
-    commitRequest(services, context, async (tx) => {
-      await checkTemplateLimit(tx, accountId);
+  return rejectDuplicateName(() =>
+    commitRequest(context, async (work) => {
+      const { account, now, tx } = work;
+      const id = work.createId();
+      const row: TemplateRow = {
+        id,
+        account_id: account.id,
+        name: input.name,
+        name_key: normalizeName(input.name),
+        remark: input.remark ?? null,
+        source,
+        content: omitSecrets(content),
+        secret_key: createTemplateKey(services, id),
+        created_at: now,
+        changed_at: now,
+      };
+      await checkTemplateLimit(work);
       await tx
         .insertInto('network_templates')
         .values({ ...row, content: JSON.stringify(row.content) })
         .execute();
-      for (const { policyId, value } of secrets) await sealTemplateSecret(services, tx, row, policyId, value);
-      await auditRequest(services, tx, context, {
+      for (const { policyId, value } of secrets) await sealTemplateSecret(work, row, policyId, value);
+      await work.audit({
         action: 'template.save',
         object: `template ${input.name}`,
         after: auditSummary(content, secrets.length),
         // Omits the project for demos, whose audit rows are public.
         ...(!access.demo && { projectId: input.projectId }),
       });
+      work.liveTo([account.id], 'templates');
+      return row;
     }),
   );
-  publishChanges(services.bus, (after) => after.liveTo([accountId], 'templates'));
-  return row;
 }
 
 /** Selects the requested items. Throws with the field of an item that does not exist. */
@@ -112,12 +103,12 @@ function selectContent({ dhcpPools, vlans, wireless }: NetworkConfig, input: New
 }
 
 /** Locks the account's row, so that parallel requests cannot exceed the limit. */
-async function checkTemplateLimit(tx: Tx, accountId: string): Promise<void> {
-  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
+async function checkTemplateLimit({ account, tx }: RequestWork): Promise<void> {
+  await tx.selectFrom('accounts').select('id').where('id', '=', account.id).forNoKeyUpdate().execute();
   const { count } = await tx
     .selectFrom('network_templates')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', account.id)
     .executeTakeFirstOrThrow();
   if (count >= TEMPLATE_LIMIT)
     throw new DomainError('invalidParameters', {

@@ -7,11 +7,10 @@ import {
   type TemplateContent,
   type TemplatePolicy,
 } from '@northlight/contract';
-import type { DbOrTx, Tx } from '../platform/db/database.ts';
+import type { RequestWork } from '../platform/http/commit-request.ts';
 import { Secret } from '../platform/secrets/envelope.ts';
 import type { Services } from '../services.ts';
 
-type Sealing = Pick<Services, 'envelope'>;
 type TemplateKey = { readonly id: string; readonly secret_key: Buffer };
 
 /**
@@ -22,7 +21,7 @@ const formatKeyContext = (id: string): string => `template|${id}`;
 const formatSecretContext = (id: string, policyId: string): string =>
   `${id}|template_secrets|${policyId}|sealed`;
 
-export const createTemplateKey = ({ envelope }: Sealing, id: string): Buffer =>
+export const createTemplateKey = ({ envelope }: Pick<Services, 'envelope'>, id: string): Buffer =>
   envelope.newKey(formatKeyContext(id));
 
 /** Returns the policies with each password slot replaced by the result of `change`. */
@@ -44,8 +43,7 @@ export const omitSecrets = (content: TemplateContent): TemplateContent => ({
 });
 
 export async function sealTemplateSecret(
-  { envelope }: Sealing,
-  tx: Tx,
+  { services: { envelope }, tx }: RequestWork,
   template: TemplateKey,
   policyId: string,
   value: string,
@@ -66,8 +64,7 @@ export async function sealTemplateSecret(
 
 /** Returns the content of a template with its passwords decrypted. */
 export async function openTemplate(
-  { envelope }: Sealing,
-  db: DbOrTx,
+  { db, envelope }: Pick<Services, 'db' | 'envelope'>,
   template: TemplateKey & { readonly content: TemplateContent },
 ): Promise<TemplateContent> {
   const rows = await db

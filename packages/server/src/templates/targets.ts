@@ -1,7 +1,6 @@
 import { DomainError } from '@northlight/contract';
 import { authorise, ACCESS_EXPIRED, type ProjectAccess } from '../platform/http/principal.ts';
 import type { RequestContext } from '../platform/http/request-context.ts';
-import type { Services } from '../services.ts';
 
 /** Access type of template operations: the console. */
 export const WEB_ACCESS = ['web'] as const;
@@ -18,12 +17,11 @@ export interface NamedProject {
  * path.
  */
 async function findProject(
-  services: Services,
   context: RequestContext,
   projectId: number,
   need: 'read' | 'write',
 ): Promise<NamedProject> {
-  const { principal } = context;
+  const { principal, services } = context;
   const requirement = { need, access: WEB_ACCESS, writes: need === 'write' };
   const access = await services.projectAccess(principal, projectId);
   authorise(principal, { ...requirement, project: access });
@@ -36,8 +34,8 @@ async function findProject(
   return { access, name, context: { ...context, project: access, requirement } };
 }
 
-export const findReadableProject = (services: Services, context: RequestContext, projectId: number) =>
-  findProject(services, context, projectId, 'read');
+export const findReadableProject = (context: RequestContext, projectId: number) =>
+  findProject(context, projectId, 'read');
 
-export const findWritableProject = (services: Services, context: RequestContext, projectId: number) =>
-  findProject(services, context, projectId, 'write');
+export const findWritableProject = (context: RequestContext, projectId: number) =>
+  findProject(context, projectId, 'write');

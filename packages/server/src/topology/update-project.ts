@@ -8,10 +8,9 @@ import {
   isReportedId,
 } from '@northlight/topology';
 import { saveParents } from '../devices/index.ts';
-import type { Db } from '../platform/db/database.ts';
+import type { Db, Tx } from '../platform/db/database.ts';
 import { recordDevices } from './devices.ts';
 import { listNetworkEdits, readEditRows } from './edits.ts';
-import { moveEdits } from './move-edits.ts';
 import { readEvidence } from './read-evidence.ts';
 import { readLinks, writeLinks } from './links.ts';
 
@@ -59,4 +58,35 @@ function findParents(
     const end = findReportedEnd(upper, above);
     return end ? [{ id: lower.nodeId, parentId: end.nodeId, parentPort: end.port ?? null }] : [];
   });
+}
+
+/** Account name of edits that ended because another unknown device has taken the port. */
+const SYSTEM = 'system';
+
+/**
+ * Gives the edits of unknown devices that were moved to another port to their new ids. Edits of an earlier unknown device
+ * at that port end.
+ */
+async function moveEdits(
+  tx: Tx,
+  projectId: number,
+  successors: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<void> {
+  for (const [earlier, present] of successors) {
+    await tx
+      .updateTable('topology_edits')
+      .set((edit) => ({ until: now, ended_revision: edit.ref('begun_revision'), ended_by: SYSTEM }))
+      .where('project_id', '=', projectId)
+      .where('item_id', '=', present)
+      .where('until', 'is', null)
+      .execute();
+    await tx
+      .updateTable('topology_edits')
+      .set({ item_id: present })
+      .where('project_id', '=', projectId)
+      .where('item_id', '=', earlier)
+      .where('until', 'is', null)
+      .execute();
+  }
 }

@@ -5,9 +5,6 @@ export function tunnelRoutes(): HandlersOf<'tunnelOpen' | 'tunnelGet' | 'tunnelC
   return {
     tunnelOpen: ({ params }, context) => openTunnel(context, params.deviceId),
     tunnelGet: ({ params }, context) => readTunnelState(context, params.tunnelId),
-    tunnelClose: async ({ params }, context) => {
-      await closeTunnel(context, params.tunnelId);
-      return { ok: true as const };
-    },
+    tunnelClose: ({ params }, context) => closeTunnel(context, params.tunnelId),
   };
 }

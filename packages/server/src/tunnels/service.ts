@@ -46,7 +46,7 @@ export async function openTunnel(context: RequestContext, deviceId: string): Pro
     const offline = error instanceof DomainError && error.code === ERRORS.deviceOffline.code;
     throw offline ? new DomainError('remoteOffline') : error;
   }
-  await pushDevicePassword(context.services, projectId, deviceId);
+  await pushDevicePassword(context, deviceId);
   return readTunnelState(context, tunnel.id);
 }
 
@@ -88,7 +88,9 @@ async function addTunnel(
  * Pushes the device password, which the local page needs: a device without a configuration does not have it
  * yet.
  */
-async function pushDevicePassword(services: Services, projectId: number, deviceId: string): Promise<void> {
+async function pushDevicePassword(context: RequestContext, deviceId: string): Promise<void> {
+  const { services } = context;
+  const { projectId } = getProjectAccess(context);
   await commit(services, (work) => services.assignConfiguration(work, projectId, [deviceId], 'password'));
 }
 

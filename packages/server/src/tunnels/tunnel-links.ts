@@ -4,7 +4,6 @@ import type { Clock } from '@northlight/runtime';
 import type { Logger } from 'pino';
 import type { Db } from '../platform/db/database.ts';
 import type { RightHandle, RightsWatch } from '../platform/rights-watch.ts';
-import { readAccessEnd } from './access-end.ts';
 import {
   answerNotFound,
   answerText,
@@ -20,6 +19,9 @@ import {
   type TunnelEnd,
   type TunnelRow,
 } from './tunnel-rows.ts';
+import { findPrincipalOfSession } from '../accounts/index.ts';
+import { BOTH_ACCESS, getPermissionFor } from '../platform/http/principal.ts';
+import { findProjectAccess } from '../projects/index.ts';
 
 export interface TunnelLinkOptions {
   readonly db: Db;
@@ -133,4 +135,24 @@ export class TunnelLinks implements AsyncDisposable {
       .finally(() => this.#endings.delete(id));
     this.#endings.set(id, ending);
   }
+}
+
+/**
+ * Returns the time (ms) at which the access of the opening session to a tunnel expires; undefined when it has
+ * ended already. Throws when the session itself has ended.
+ */
+async function readAccessEnd(
+  { clock, db }: { readonly clock: Clock; readonly db: Db },
+  tunnel: TunnelRow,
+): Promise<number | undefined> {
+  const { access, device_id: deviceId, project_id: projectId, session_id: sessionId } = tunnel;
+  const principal = await findPrincipalOfSession({ clock, db }, sessionId, access);
+  if (principal.kind !== 'account') return undefined;
+  const project = await findProjectAccess(db, clock, principal, projectId);
+  const demand = { need: 'write', access: BOTH_ACCESS, notInDemo: true } as const;
+  if (!getPermissionFor(principal, { ...demand, project }).allowed || typeof project !== 'object')
+    return undefined;
+  const device = db.selectFrom('devices').select('id').where('id', '=', deviceId);
+  if (!(await device.where('project_id', '=', projectId).executeTakeFirst())) return undefined;
+  return Math.min(principal.until ?? Infinity, project.until ?? Infinity, tunnel.expires_at.getTime());
 }

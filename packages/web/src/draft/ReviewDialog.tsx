@@ -3,7 +3,14 @@ import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useProject } from '../app/shell-context.tsx';
 import { ReviewBody, ReviewFoot, ReviewModal, useBrokenPaths } from '../review/index.ts';
-import { ApiError, call, createMutation, createQuery, toErrorSentence } from '../kit/api/index.ts';
+import {
+  ApiError,
+  awaitRefetch,
+  call,
+  createMutation,
+  createQuery,
+  toErrorSentence,
+} from '../kit/api/index.ts';
 import { formatPlural } from '../kit/format/index.ts';
 import { useNetworkDraft } from './draft-context.tsx';
 import { toStagedConfig } from './project-draft.ts';
@@ -50,16 +57,8 @@ function Review({ onApplied, onClose }: ReviewProps) {
       onApplied(answer.job);
       // Removes the draft from the cache, because the server deletes it when it is applied.
       client.setQueryData(createQuery('networkDraftGet', { params: { projectId: project.id } }).queryKey, {});
-      await Promise.all(
-        ['networkConfigGet', 'deviceSettingsGet', 'jobList'].map((key) =>
-          client.invalidateQueries({ queryKey: [key] }),
-        ),
-      );
+      await awaitRefetch();
     },
-    onError: () =>
-      Promise.all(
-        ['networkConfigGet', 'networkDraftGet'].map((key) => client.invalidateQueries({ queryKey: [key] })),
-      ),
   });
   const { blocked, confirmName, isDangerous, notices } = useBrokenPaths(review.data?.broken ?? []);
   const [unready, ...others] = review.data?.refused ?? [];

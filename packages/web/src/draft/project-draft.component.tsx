@@ -5,7 +5,7 @@ import { createDeviceSettingsAnswers } from '../testing/device-settings-answers.
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { createDevice } from '../testing/fixtures.ts';
 import { createNetworkAnswers } from '../testing/network-answers.ts';
-import { fillVlan } from '../testing/network-steps.ts';
+import { addVlan, fillVlan } from '../testing/network-steps.ts';
 import { openConsole } from '../testing/open-console.tsx';
 import { choose, expectStaged, findButton, findRow, press, stage } from '../testing/steps.ts';
 
@@ -101,4 +101,35 @@ it('names a device that would refuse its settings, and is applied after these ar
     .element(dialog.getByRole('button', { name: /^Apply/ }))
     .toHaveAttribute('aria-disabled', 'true');
   await expectAccessible();
+});
+
+it('reads the draft again after each save, and keeps later edits when an earlier read is late', async () => {
+  const network = createNetworkAnswers({ devices });
+  const read = network.networkDraftGet;
+  if (typeof read !== 'function') throw new Error('The draft is not answered.');
+  const late = Promise.withResolvers<undefined>();
+  const { answer, sent } = await openConsole('/manage/networkconf/vlan?project=7', {
+    devices,
+    answers: { ...createDeviceAnswers(devices), ...network },
+  });
+  const countReads = () => sent.filter(({ operation }) => operation === 'networkDraftGet').length;
+  await expect.element(findButton('Add VLAN').first()).toBeVisible();
+  const before = countReads();
+  answer({
+    networkDraftGet: async (request) => {
+      const present = await read(request);
+      await late.promise;
+      return present;
+    },
+  });
+  await addVlan(20, 'Guests');
+  await expectStaged(1);
+  await expect.poll(countReads).toBe(before + 1);
+  await addVlan(30, 'Staff');
+  await expectStaged(2);
+  await expect.poll(countReads).toBe(before + 2);
+  late.resolve(undefined);
+  await addVlan(40, 'Cameras');
+  await expectStaged(3);
+  await expect.element(findRow('Staff')).toBeVisible();
 });

@@ -28,9 +28,6 @@ export function adminRoutes(services: Services): HandlersOf<Keys> {
       password: await resetAccountPassword(context, params.accountId),
     }),
     signingKeySet: ({ params, body }, context) => setSigningKey(context, params.accountId, body),
-    signingKeyRemove: async ({ params }, context) => {
-      await removeSigningKey(context, params.accountId);
-      return { ok: true as const };
-    },
+    signingKeyRemove: ({ params }, context) => removeSigningKey(context, params.accountId),
   };
 }

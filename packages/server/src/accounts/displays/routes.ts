@@ -8,10 +8,7 @@ export function displayRoutes(): HandlersOf<
   return {
     displayList: async (_input, context) => ({ items: await listDisplays(context) }),
     displayCreate: ({ body }, context) => createDisplay(context, body),
-    displayRevoke: async ({ params }, context) => {
-      await revokeSession(context, params.displayId, ['display']);
-      return { ok: true };
-    },
+    displayRevoke: ({ params }, context) => revokeSession(context, params.displayId, ['display']),
     displayOpen: ({ body }, context) => openDisplay(context, body.token),
   };
 }

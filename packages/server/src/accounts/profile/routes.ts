@@ -19,7 +19,6 @@ type Keys =
   | 'cloudCodeRegenerate'
   | 'listViewList'
   | 'listViewSet';
-const OK = { ok: true } as const;
 
 export function profileRoutes(services: Services): HandlersOf<Keys> {
   return {
@@ -28,10 +27,7 @@ export function profileRoutes(services: Services): HandlersOf<Keys> {
     emailCodeRequest: ({ body }, context) => requestCode(context, { purpose: 'email', account: body.email }),
     emailChange: ({ body }, context) => changeEmail(context, body),
     avatarUpload: ({ query }, context) => setAvatar(context, query),
-    avatarRemove: async (_input, context) => {
-      await removeAvatar(context);
-      return OK;
-    },
+    avatarRemove: (_input, context) => removeAvatar(context),
     avatarGet: ({ params }) => getAvatar(services, params.fileId),
     cloudCodeGet: (_input, context) => getCloudCode(context),
     cloudCodeRegenerate: (_input, context) => regenerateCloudCode(context),

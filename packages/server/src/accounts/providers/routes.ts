@@ -28,8 +28,6 @@ type Keys =
   | 'identityBind'
   | 'identityUnbind';
 
-const OK = { ok: true } as const;
-
 /** Handlers of sign-in by another device and by providers. */
 export function providerRoutes(services: Services, providers: Providers): HandlersOf<Keys> {
   return {
@@ -38,14 +36,8 @@ export function providerRoutes(services: Services, providers: Providers): Handle
     qrCodeSignIn: async ({ params }, context) =>
       createSignedInResponse(context, await signInByQrCode(context, params.code)),
     qrCodeScan: ({ params }, context) => scanQrCode(context, params.code),
-    qrCodeConfirm: async ({ params }, context) => {
-      await answerQrCode(context, params.code, 'confirmed');
-      return OK;
-    },
-    qrCodeRefuse: async ({ params }, context) => {
-      await answerQrCode(context, params.code, 'refused');
-      return OK;
-    },
+    qrCodeConfirm: ({ params }, context) => answerQrCode(context, params.code, 'confirmed'),
+    qrCodeRefuse: ({ params }, context) => answerQrCode(context, params.code, 'refused'),
     providerStart: ({ params, body }, context) =>
       startProviderSignIn(context, providers, { ...params, ...body, accountId: null }),
     providerCallback: ({ body }, context) => finishProviderSignIn(context, providers, body.params),
@@ -61,9 +53,6 @@ export function providerRoutes(services: Services, providers: Providers): Handle
         accountId: getAccount(context).id,
       }),
     identityBind: ({ body }, context) => connectIdentityFromFlow(context, providers, body.flowId),
-    identityUnbind: async ({ params }, context) => {
-      await unbindIdentity(context, params.identityId);
-      return OK;
-    },
+    identityUnbind: ({ params }, context) => unbindIdentity(context, params.identityId),
   };
 }

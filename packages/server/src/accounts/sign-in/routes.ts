@@ -34,10 +34,7 @@ export function signInRoutes(services: Services, providers: Providers): Handlers
     signInOptions: () => Promise.resolve(listSignInOptions(services, providers)),
     codeRequest: ({ body }, context) => requestCode(context, body),
     signUp: async ({ body }, context) => createSignedInResponse(context, await signUp(context, body)),
-    passwordReset: async ({ body }, context) => {
-      await resetPassword(context, body);
-      return { ok: true as const };
-    },
+    passwordReset: ({ body }, context) => resetPassword(context, body),
     signIn: async ({ body }, context) => createSignInResponse(context, await signIn(context, body)),
     secondFactorSignIn: async ({ body }, context) =>
       createSignedInResponse(context, await finishSecondFactor(context, body)),
@@ -61,10 +58,7 @@ export function signInRoutes(services: Services, providers: Providers): Handlers
         projectListVersion: await services.projectListVersion(context.principal),
       });
     },
-    signOut: async (_input, context) => {
-      await signOut(context);
-      return { ok: true as const };
-    },
+    signOut: (_input, context) => signOut(context),
     entrySignIn: ({ body }, context) => signInByTicket(context, body.ticket),
     sessionKey: (_input, context) =>
       Promise.resolve({

@@ -30,10 +30,7 @@ export function alarmNotificationRoutes(services: Services): NotificationRoutes 
     },
     alarmWebhookAdd: ({ body }, context) => addWebhook(context, body.url),
     alarmWebhookChange: ({ body, params }, context) => changeWebhook(context, params.webhookId, body.enabled),
-    alarmWebhookRemove: async ({ params }, context) => {
-      await removeWebhook(context, params.webhookId);
-      return { ok: true as const };
-    },
+    alarmWebhookRemove: ({ params }, context) => removeWebhook(context, params.webhookId),
     alarmWebhookTest: ({ params }, context) => testWebhook(context, params.webhookId),
     alarmDeliveryList: ({ query }, context) =>
       listDeliveries(services.db, getProjectAccess(context).projectId, query),

@@ -18,10 +18,7 @@ export function openWifiRoutes(services: Services): HandlersOf<Keys> {
       items: await listAuthorities(services.db, getAccount(context).id),
     }),
     authorityAdd: ({ body }, context) => addAuthority(context, body.pem),
-    authorityRemove: async ({ params }, context) => {
-      await removeAuthority(context, params.authorityId);
-      return { ok: true as const };
-    },
+    authorityRemove: ({ params }, context) => removeAuthority(context, params.authorityId),
     openWifiUpgrade: ({ params, body: { imageUrl } }, context) =>
       createCommandJob(context, {
         kind: 'upgrade',

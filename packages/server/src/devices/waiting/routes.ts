@@ -15,8 +15,6 @@ type Keys =
   | 'waitingDeviceReject'
   | 'waitingDeviceRestore';
 
-const ok = { ok: true as const };
-
 export function waitingRoutes(services: Services): HandlersOf<Keys> {
   const { db, clock } = services;
   return {
@@ -30,17 +28,8 @@ export function waitingRoutes(services: Services): HandlersOf<Keys> {
       if (!row) throw new DomainError('projectInvalid');
       return presentDevice(row, { principal: context.principal, project }, clock.now());
     },
-    waitingDeviceIgnore: async ({ params }, context) => {
-      await decideWaitingDevice(context, params.sn, 'ignored');
-      return ok;
-    },
-    waitingDeviceReject: async ({ params }, context) => {
-      await decideWaitingDevice(context, params.sn, 'rejected');
-      return ok;
-    },
-    waitingDeviceRestore: async ({ params }, context) => {
-      await restoreWaitingDevice(context, params.sn);
-      return ok;
-    },
+    waitingDeviceIgnore: ({ params }, context) => decideWaitingDevice(context, params.sn, 'ignored'),
+    waitingDeviceReject: ({ params }, context) => decideWaitingDevice(context, params.sn, 'rejected'),
+    waitingDeviceRestore: ({ params }, context) => restoreWaitingDevice(context, params.sn),
   };
 }

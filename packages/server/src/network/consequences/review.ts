@@ -88,7 +88,9 @@ export async function reviewAgainstSnapshot(
   const settingsAfter = withProposals(settings, proposals);
   const parts = await db
     .transaction()
-    .execute((tx) => listProjectParts(services, tx, projectId, after, { project, settings: settingsAfter }));
+    .execute((tx) =>
+      listProjectParts({ projectId, services, tx }, after, { project, settings: settingsAfter }),
+    );
   const devicesAfter = withLinkRoles(devices, after);
   const change = { now, after, proposals };
   const pushes = listAffectedDevices(listTakers(devicesAfter, parts, change), parts);

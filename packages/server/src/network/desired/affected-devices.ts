@@ -18,7 +18,12 @@ import { openSecrets } from '../document/secrets.ts';
 import { SET_DESIRED } from './statements.ts';
 import type { NetworkProject, ProjectDevice } from '../state.ts';
 
-type AssignServices = Pick<Services, 'entropy' | 'envelope'>;
+/** A project in a transaction, with the services for its configurations. `RequestWork` is one. */
+export interface ProjectTx {
+  readonly projectId: number;
+  readonly services: Pick<Services, 'entropy' | 'envelope'>;
+  readonly tx: Tx;
+}
 
 /** Inputs of the configurations of a project's devices, in addition to their capabilities. */
 export interface ProjectParts extends Omit<DesiredParts, 'settings'> {
@@ -28,9 +33,7 @@ export interface ProjectParts extends Omit<DesiredParts, 'settings'> {
 
 /** Reads the inputs for this configuration that are not known yet, with its secrets filled in. */
 export async function listProjectParts(
-  services: AssignServices,
-  tx: Tx,
-  projectId: number,
+  { projectId, services, tx }: ProjectTx,
   config: NetworkConfig,
   known: { readonly project?: NetworkProjectRow; readonly settings?: ProjectParts['settings'] } = {},
 ): Promise<ProjectParts> {
@@ -107,9 +110,7 @@ export type AffectedDevices = ReturnType<typeof listAffectedDevices>;
 
 /** Stores the desired configurations. Returns the new revision of each device. */
 export async function setDesiredConfigurations(
-  services: AssignServices,
-  tx: Tx,
-  projectId: number,
+  { projectId, services, tx }: ProjectTx,
   affected: AffectedDevices,
 ): Promise<ReadonlyMap<string, number>> {
   const values = [serializeDesiredConfigurations(services, affected), projectId];
@@ -118,7 +119,7 @@ export async function setDesiredConfigurations(
 
 /** Returns the JSON parameter of `SET_DESIRED` and `STORE_DESIRED_CONFIGURATIONS`. */
 export const serializeDesiredConfigurations = (
-  { envelope }: AssignServices,
+  { envelope }: Pick<Services, 'envelope'>,
   affected: AffectedDevices,
 ): string =>
   JSON.stringify(

@@ -15,8 +15,9 @@ export async function assignConfiguration(
   scope: AssignScope = 'configured',
 ): Promise<ReadonlyMap<string, number>> {
   const { tx } = work;
+  const project = { projectId, services, tx };
   const { version, config } = await readConfig(tx, projectId);
-  const parts = await listProjectParts(services, tx, projectId, config);
+  const parts = await listProjectParts(project, config);
   const chosen = new Set(deviceIds);
   const devices = (await lockDevices(tx, projectId)).filter(
     ({ caps, id }) =>
@@ -27,7 +28,7 @@ export async function assignConfiguration(
   );
   const affected = listAffectedDevices(devices, parts);
   if (affected.length === 0) return new Map();
-  const revisions = await setDesiredConfigurations(services, tx, projectId, affected);
+  const revisions = await setDesiredConfigurations(project, affected);
   for (const id of revisions.keys()) work.pendingWork(id);
   return revisions;
 }

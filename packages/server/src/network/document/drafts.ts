@@ -101,9 +101,9 @@ export async function saveDraft(
 ): Promise<{ draft?: NetworkDraft }> {
   const key = getDraftKey(context);
   return commitRequest(context, async (work) => {
-    const { now: updatedAt, projectId, services, tx } = work;
+    const { now: updatedAt, projectId, tx } = work;
     const base = await readBaseVersion(tx, projectId, baseVersion);
-    const kept = await storeSecrets(services, tx, projectId, config, false);
+    const kept = await storeSecrets(work, config, false);
     const before = (await networkDrafts.read(tx, key))?.content.devices ?? [];
     const staged = devices ? await findBases(tx, projectId, devices, before) : before;
     const changed = (await presentDraftDevices(tx, projectId, staged)).map((device) => ({

@@ -12,7 +12,7 @@ export async function revealSecret(
 ): Promise<{ ciphertext: string }> {
   requireConfirmation(context);
   return commitRequest(context, async (work) => {
-    const secret = await openSecret(work.services, work.tx, work.projectId, secretId);
+    const secret = await openSecret(work, secretId);
     if (!secret)
       throw new DomainError('invalidParameters', { status: 404, message: 'The project has no such secret.' });
     await work.audit({ action: 'network.reveal', object: `secret ${secretId}` });

@@ -3,12 +3,17 @@ import { insertRows } from '../../platform/db/insert-rows.ts';
 import { mapNetworkSecrets } from './map-secrets.ts';
 import { createRandomId } from '@northlight/runtime';
 import { sql } from 'kysely';
-import type { Db, DbOrTx } from '../../platform/db/database.ts';
+import type { Db, DbOrTx, Tx } from '../../platform/db/database.ts';
 import type { Secret } from '../../platform/secrets/envelope.ts';
 import { openProjectSecret, sealProjectSecret } from '../../platform/secrets/project-secrets.ts';
 import type { Services } from '../../services.ts';
 
-type SecretServices = Pick<Services, 'clock' | 'entropy' | 'envelope'>;
+/** A project in a transaction, with the services for its secrets. `RequestWork` is one. */
+interface SecretStore {
+  readonly projectId: number;
+  readonly services: Pick<Services, 'clock' | 'entropy' | 'envelope'>;
+  readonly tx: Tx;
+}
 
 const sealContext = (id: string): string => `network_secrets|${id}|sealed`;
 
@@ -17,13 +22,11 @@ const sealContext = (id: string): string => `network_secrets|${id}|sealed`;
  * secret of another project.
  */
 export async function storeSecrets(
-  services: SecretServices,
-  db: DbOrTx,
-  projectId: number,
+  { projectId, services, tx }: SecretStore,
   config: NetworkConfig,
   applied: boolean,
 ): Promise<NetworkConfig> {
-  await refuseForeignSecrets(db, projectId, config);
+  await refuseForeignSecrets(tx, projectId, config);
   const fresh: { id: string; value: string }[] = [];
   const named: string[] = [];
   const kept = mapNetworkSecrets(config, ({ id, value }) => {
@@ -36,9 +39,9 @@ export async function storeSecrets(
     return { id: own };
   });
   if (applied && named.length > 0)
-    await db.updateTable('network_secrets').set({ applied }).where('id', 'in', named).execute();
+    await tx.updateTable('network_secrets').set({ applied }).where('id', 'in', named).execute();
   if (fresh.length === 0) return kept;
-  const project = await readProjectKey(db, projectId);
+  const project = await readProjectKey(tx, projectId);
   const rows = fresh.map(({ id, value }) => ({
     id,
     project_id: projectId,
@@ -46,7 +49,7 @@ export async function storeSecrets(
     applied,
     created_at: new Date(services.clock.now()),
   }));
-  await insertRows(db, 'network_secrets', rows).execute();
+  await insertRows(tx, 'network_secrets', rows).execute();
   return kept;
 }
 
@@ -74,13 +77,11 @@ export async function openSecrets(
 
 /** Returns one secret of a project, for the reveal call; undefined when the project has none of that id. */
 export async function openSecret(
-  services: Pick<Services, 'envelope'>,
-  db: DbOrTx,
-  projectId: number,
+  { projectId, services, tx }: SecretStore,
   id: string,
 ): Promise<Secret | undefined> {
-  const [row] = await readSecretRows(db, projectId, [id]);
-  return row && openProjectSecret(services, await readProjectKey(db, projectId), sealContext(id), row.sealed);
+  const [row] = await readSecretRows(tx, projectId, [id]);
+  return row && openProjectSecret(services, await readProjectKey(tx, projectId), sealContext(id), row.sealed);
 }
 
 /** Returns the unique ids of the secrets that the document names. */

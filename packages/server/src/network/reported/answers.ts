@@ -1,6 +1,6 @@
 import type { DeviceAnswer } from '@northlight/contract';
 import { openDesiredConfig } from '../../devices/index.ts';
-import type { Services } from '../../services.ts';
+import { getProjectAccess, type RequestContext } from '../../platform/http/request-context.ts';
 import { locateIssue } from './locate-issue.ts';
 import { readConfig } from '../state.ts';
 
@@ -8,10 +8,9 @@ import { readConfig } from '../state.ts';
  * Lists the refusals and substitutions that devices reported for their desired revision, grouped by item of
  * the project's configuration.
  */
-export async function listAnswers(
-  { db, envelope }: Pick<Services, 'db' | 'envelope'>,
-  projectId: number,
-): Promise<DeviceAnswer[]> {
+export async function listAnswers(context: RequestContext): Promise<DeviceAnswer[]> {
+  const { db, envelope } = context.services;
+  const { projectId } = getProjectAccess(context);
   const [{ config }, devices] = await Promise.all([
     readConfig(db, projectId),
     db

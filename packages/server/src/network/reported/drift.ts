@@ -18,12 +18,11 @@ import {
 } from '@northlight/contract';
 import { formatCanonicalJson, hashSha256Hex } from '@northlight/runtime';
 import { createMissingDeviceError, queueConfiguration } from '../../jobs/index.ts';
-import type { Db, DbOrTx, Tx } from '../../platform/db/database.ts';
+import type { Db, DbOrTx } from '../../platform/db/database.ts';
 import { commitRequest, type RequestWork } from '../../platform/http/commit-request.ts';
 import { BOTH_ACCESS, getPermissionFor } from '../../platform/http/principal.ts';
 import { getProjectAccess, type RequestContext } from '../../platform/http/request-context.ts';
 import { readNetworkProject } from '../../projects/index.ts';
-import type { Services } from '../../services.ts';
 import { buildDesiredConfiguration } from '../desired/desired.ts';
 import { readDraft, saveDraft } from '../document/drafts.ts';
 import { listRecentVersions } from '../document/history.ts';
@@ -39,6 +38,7 @@ import {
   type AffectedDevices,
   setDesiredConfigurations,
   listProjectParts,
+  type ProjectTx,
   listAffectedDevices,
 } from '../desired/affected-devices.ts';
 import { findUnprotected, refuseCutOff } from '../consequences/reachability.ts';
@@ -127,7 +127,7 @@ export async function pushProjectSettings(
     const project = await readNetworkProject(tx, projectId);
     const device = (await lockDevices(tx, projectId)).find(({ id }) => id === deviceId);
     if (!device) throw await createMissingDeviceError(tx, projectId, [deviceId]);
-    const affected = await planPush(services, tx, projectId, device);
+    const affected = await planPush(work, device);
     refuseCutOff(await findUnprotected(services, tx, affected), confirmName, project.name);
     return queuePush(work, device, affected);
   });
@@ -135,20 +135,14 @@ export async function pushProjectSettings(
 }
 
 /** Returns the desired configuration of one device, to be sent under a new revision. */
-async function planPush(
-  services: Services,
-  tx: Tx,
-  projectId: number,
-  device: ProjectDevice,
-): Promise<AffectedDevices> {
-  const { config } = await readConfig(tx, projectId);
-  const parts = await listProjectParts(services, tx, projectId, config);
+async function planPush(project: ProjectTx, device: ProjectDevice): Promise<AffectedDevices> {
+  const { config } = await readConfig(project.tx, project.projectId);
+  const parts = await listProjectParts(project, config);
   return listAffectedDevices([{ ...device, desired_hash: null }], parts);
 }
 
 async function queuePush(work: RequestWork, device: ProjectDevice, affected: AffectedDevices): Promise<Job> {
-  const { projectId, services, tx } = work;
-  const revisions = await setDesiredConfigurations(services, tx, projectId, affected);
+  const revisions = await setDesiredConfigurations(work, affected);
   const rev = revisions.get(device.id);
   if (rev === undefined) throw new DomainError('invalidParameters', { message: NO_DRIFT });
   await work.audit({
@@ -189,11 +183,11 @@ async function findDrift(context: RequestContext, deviceId: string): Promise<Dri
   const { local_change: change } = device;
   const deviceVersion = change
     ? findLocalVersion(mergeLocalSettings(current.config, change))
-    : await findVersion(services, projectId, device);
+    : await findVersion(context, device);
   const changes = deviceVersion
     ? describeChanges(current.config, deviceVersion.config, createDeviceNamer(devices))
     : [];
-  const obstacle = await findObstacle(services, projectId, {
+  const obstacle = await findObstacle(services.db, projectId, {
     change: change !== null,
     changes,
     current,
@@ -206,7 +200,7 @@ async function findDrift(context: RequestContext, deviceId: string): Promise<Dri
       ? await services.db
           .transaction()
           .execute(async (tx) =>
-            findUnprotected(services, tx, await planPush(services, tx, projectId, present)),
+            findUnprotected(services, tx, await planPush({ projectId, services, tx }, present)),
           )
       : [];
   return { cause, current, changes, deviceVersion, obstacle, device, broken };
@@ -227,7 +221,7 @@ interface FitInput {
 }
 
 async function findObstacle(
-  { db }: Services,
+  db: Db,
   projectId: number,
   { change, changes, current, devices, deviceVersion }: FitInput,
 ): Promise<string | undefined> {
@@ -247,14 +241,15 @@ async function findObstacle(
 
 /** Returns the latest version of the project whose desired configuration has the hash that the device reported. */
 async function findVersion(
-  services: Services,
-  projectId: number,
+  context: RequestContext,
   device: DriftedDevice,
 ): Promise<DeviceVersion | undefined> {
   if (device.reported_hash === '') return undefined;
+  const { services } = context;
+  const { projectId } = getProjectAccess(context);
   return services.db.transaction().execute(async (tx) => {
     for (const { config, version } of await listRecentVersions(tx, projectId, MAX_VERSIONS_COMPARED)) {
-      const parts = await listProjectParts(services, tx, projectId, config);
+      const parts = await listProjectParts({ projectId, services, tx }, config);
       const desired = buildDesiredConfiguration(device, {
         ...parts,
         settings: parts.settings.get(device.id)?.settings,

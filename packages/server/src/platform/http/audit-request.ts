@@ -1,7 +1,6 @@
 import { createRandomId } from '@northlight/runtime';
 import { writeAudit } from '../audit.ts';
 import type { DbOrTx } from '../db/database.ts';
-import type { AuthorisedTx } from './commit-request.ts';
 import { getActor, type RequestContext } from './request-context.ts';
 
 export interface AuditEntry {
@@ -18,14 +17,6 @@ export interface AuditEntry {
   /** Project of the row instead of that of the request, for example a project that is being created. */
   readonly projectId?: number;
 }
-
-/** Writes the audit row of a change in its transaction, in which the caller was authorised again. */
-export const auditRequest = (
-  _services: unknown,
-  tx: AuthorisedTx,
-  context: RequestContext,
-  entry: AuditEntry,
-): Promise<void> => auditAttempt(context, entry, tx);
 
 /**
  * Writes the audit row of a request that changes nothing, such as a refused attempt or a revealed secret.

@@ -79,32 +79,14 @@ export class RequestWork extends Work {
   }
 }
 
-/** Work in the form for functions that take the transaction and its consequences separately. */
-type SplitWork<Result> = (tx: AuthorisedTx, work: RequestWork) => Promise<Result>;
-
 /**
  * Runs the work of a request in one transaction that begins with `RequestWork.begin`. In all other respects
  * it works like `commit`.
  */
-export function commitRequest<Result>(
+export async function commitRequest<Result>(
   context: RequestContext,
   run: (work: RequestWork) => Promise<Result>,
-): Promise<Result>;
-export function commitRequest<Result>(
-  services: Services,
-  context: RequestContext,
-  run: SplitWork<Result>,
-): Promise<Result>;
-export async function commitRequest<Result>(
-  ...args:
-    | [context: RequestContext, run: (work: RequestWork) => Promise<Result>]
-    | [services: Services, context: RequestContext, run: SplitWork<Result>]
 ): Promise<Result> {
-  if (args.length === 3) {
-    const [, requested, run] = args;
-    return commitRequest(requested, (work) => run(work.tx, work));
-  }
-  const [context, run] = args;
   const { bus, db } = context.services;
   const [work, result] = await db.transaction().execute(async (tx) => {
     const begun = await RequestWork.begin(tx, context);

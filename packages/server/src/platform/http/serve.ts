@@ -14,6 +14,7 @@ import {
   type HandlerInput,
   type HandlerResult,
   describeIssue,
+  done,
   parseDecimal,
   hasShape,
   isProjectNeed,
@@ -122,6 +123,7 @@ export function serveEndpoint(
       const result = await handler(input, context);
       if (endpoint.download) return sendFile(reply, result as FileAnswer);
       void reply.header('cache-control', 'no-store').status(endpoint.status ?? 200);
+      if (endpoint.response === done) return { ok: true };
       return result instanceof JsonAnswer ? sendJson(reply, result) : endpoint.response.parse(result);
     },
   });

@@ -8,10 +8,10 @@ import {
 import type { TableRoute } from '@northlight/contract/device-protocol';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useShellContext, useProject } from '../../app/shell-context.tsx';
-import { createMutation, createQuery, toErrorSentence } from '../../kit/api/index.ts';
+import { awaitRefetch, createMutation, createQuery, toErrorSentence } from '../../kit/api/index.ts';
 import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
 import { Age } from '../../kit/format/index.ts';
 import { formatSortableIp } from '../../kit/format/sortable-ip.ts';
@@ -41,7 +41,6 @@ const OLD_MS = 60_000;
 export function RouteTablePage() {
   const { session } = useShellContext();
   const project = useProject();
-  const client = useQueryClient();
   const { base, scope } = useNetworkDraft();
   const columns = useMemo(() => createColumns(base, scope), [base, scope]);
   const deviceId = scope.device?.id ?? '';
@@ -49,10 +48,7 @@ export function RouteTablePage() {
   const device = useQuery({ ...createQuery('deviceGet', { params }), enabled: deviceId !== '' });
   const jobs = useQuery(createQuery('jobList', { params: { projectId: project.id } }));
   const { failure, reading, running } = findLatestRouteTable(jobs.data?.items ?? [], deviceId);
-  const diagnose = useMutation({
-    ...createMutation('deviceDiagnose'),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['jobList'] }),
-  });
+  const diagnose = useMutation({ ...createMutation('deviceDiagnose'), onSuccess: awaitRefetch });
   const can = readPermission(scope, device.data?.can.diagnose);
   const [openedAt] = useState(() => Date.now());
   const isOld = !reading || openedAt - Date.parse(reading.at) > OLD_MS;

@@ -1,48 +1,45 @@
-import { DEVICE_STATE_TABLE, MESH_ROLES } from '@northlight/contract';
+import { MESH_ROLES } from '@northlight/contract';
 import { backhaulStat, type WirelessBackhaul } from '@northlight/contract/device-protocol';
 import { sql } from 'kysely';
-import type { Db } from '../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { indexParents, listAncestors } from '../grouping/site-tree.ts';
+import { type Condition, ONLINE_STATES, type Reading, selectOnlineDevices } from './condition.ts';
 import { formatDbm } from './format-dbm.ts';
-import { indexParents, listAncestors } from './grouping/site-tree.ts';
 
-const ONLINE_STATES = DEVICE_STATE_TABLE.filter((row) => row.countsOnline).map((row) => row.code);
 /** Minimum difference of signals (dB) at which another parent is better in spite of fading. */
 const CLEARLY_STRONGER_DB = 6;
+
+/** Signals of the wireless backhauls of mesh nodes (dBm). Ignores the reports of devices that are no mesh nodes. */
+export const weakBackhauls: Condition = {
+  kinds: ['backhaul-weak'],
+  read: async (db, getLimit, since) => {
+    const nodes = await selectOnlineDevices(db)
+      .select('device_state.backhaul')
+      .where('device_state.backhaul_at', '>', since)
+      .where('devices.role', 'in', MESH_ROLES)
+      .where(sql<number>`(device_state.backhaul ->> 'signalDbm')::real`, '<=', getLimit('backhaul-weak'))
+      .execute();
+    return nodes.flatMap((row): Reading[] => {
+      const { data: backhaul } = backhaulStat.safeParse(row.backhaul);
+      if (backhaul?.kind !== 'wireless') return [];
+      const node = { projectId: row.project_id, deviceId: row.id };
+      const describe = (present: Db) => describeWeakBackhaul(present, { ...node, name: row.name, backhaul });
+      return [{ ...node, kind: 'backhaul-weak', value: backhaul.signalDbm, describe }];
+    });
+  },
+};
 
 interface WeakBackhaul {
   readonly projectId: number;
   readonly deviceId: string;
   readonly name: string;
-  readonly value: number;
   readonly backhaul: WirelessBackhaul;
 }
 
-/**
- * Reads the wireless backhauls of online mesh nodes with this signal (dBm) or less, reported since `since`. Ignores the
- * reports of devices that are no mesh nodes.
- */
-export async function readWeakBackhauls(db: Db, highestDbm: number, since: Date): Promise<WeakBackhaul[]> {
-  const nodes = await db
-    .selectFrom('device_state')
-    .innerJoin('devices', 'devices.id', 'device_state.device_id')
-    .select(['devices.id', 'devices.project_id', 'devices.name', 'device_state.backhaul'])
-    .where('device_state.backhaul_at', '>', since)
-    .where('devices.state', 'in', ONLINE_STATES)
-    .where('devices.role', 'in', MESH_ROLES)
-    .where(sql<number>`(device_state.backhaul ->> 'signalDbm')::real`, '<=', highestDbm)
-    .execute();
-  return nodes.flatMap((row) => {
-    const { data: backhaul } = backhaulStat.safeParse(row.backhaul);
-    if (backhaul?.kind !== 'wireless') return [];
-    const node = { projectId: row.project_id, deviceId: row.id, name: row.name };
-    return [{ ...node, value: backhaul.signalDbm, backhaul }];
-  });
-}
-
 /** Describes a weak backhaul, with advice if another node of the project would be a clearly stronger parent. */
-export async function describeWeakBackhaul(
+async function describeWeakBackhaul(
   db: Db,
-  { backhaul, deviceId, name, projectId }: Omit<WeakBackhaul, 'value'>,
+  { backhaul, deviceId, name, projectId }: WeakBackhaul,
 ): Promise<string> {
   const { candidates, parentMac, signalDbm } = backhaul;
   const nodes = await readNodes(db, projectId);

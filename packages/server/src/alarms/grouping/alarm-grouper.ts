@@ -1,13 +1,13 @@
 import { WorkLoop } from '@northlight/runtime';
-import { commit } from '../platform/work.ts';
-import { FailurePauses } from '../platform/failure-pauses.ts';
-import { ProjectTurns } from '../platform/project-turns.ts';
-import type { Services } from '../services.ts';
-import { announceToHolders } from '../sharing/index.ts';
+import { commit } from '../../platform/work.ts';
+import { FailurePauses } from '../../platform/failure-pauses.ts';
+import { ProjectTurns } from '../../platform/project-turns.ts';
+import type { Services } from '../../services.ts';
+import { announceToHolders } from '../../sharing/index.ts';
 import { groupProject } from './group-project.ts';
-import { FLAPPING_KINDS } from './grouping/flapping.ts';
-import { watchThresholds } from './watch-thresholds.ts';
-import { type VlanPathReader, watchVlanPaths } from './watch-vlan-paths.ts';
+import { FLAPPING_KINDS } from './flapping.ts';
+import { watchThresholds } from '../conditions/watch-thresholds.ts';
+import { type VlanPathReader, watchVlanPaths } from '../conditions/watch-vlan-paths.ts';
 
 const TICK_MS = 10_000;
 const CHECK_MS = 60_000;

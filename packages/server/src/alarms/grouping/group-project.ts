@@ -1,14 +1,10 @@
 import { ALARM_KINDS, type AlarmKind, type AlarmSeverity } from '@northlight/contract';
-import {
-  groupAlarms,
-  type GroupingPlan,
-  type GroupingState,
-  type RaisedAlarm,
-} from './grouping/group-alarms.ts';
+import { groupAlarms, type GroupingPlan, type GroupingState, type RaisedAlarm } from './group-alarms.ts';
 import { type Entropy, createRandomId } from '@northlight/runtime';
-import type { Db, Tx } from '../platform/db/database.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
 import { readGroupingState } from './read-grouping-state.ts';
-import { readRules } from './rules.ts';
+import { raiseAlarm } from '../raise-alarm.ts';
+import { readRules } from '../rules.ts';
 
 /**
  * Maximum number of rounds: the first one raises a site alarm, and the next one makes the device alarms its
@@ -93,7 +89,18 @@ async function writePlan(
       .set({ occurrences, last_at: new Date(lastAt) })
       .where('id', '=', id)
       .execute();
-  for (const alarm of raised) await insertRaised(tx, entropy, projectId, alarm, severityOf(alarm.kind), now);
+  for (const { at, kind, lastAt, subject, ...alarm } of raised)
+    await raiseAlarm(tx, {
+      ...alarm,
+      id: createRandomId(entropy, now.getTime()),
+      projectId,
+      kind,
+      severity: severityOf(kind),
+      describe: (deviceName) => describeAlarm(kind, deviceName, subject),
+      at: new Date(at),
+      subject,
+      lastAt: lastAt === undefined ? undefined : new Date(lastAt),
+    });
   return [dropped, resolved, reopened, updated, repeated, raised].some(({ length }) => length > 0);
 }
 
@@ -151,46 +158,4 @@ async function omitLockedAlarms(tx: Tx, plan: GroupingPlan): Promise<GroupingPla
     updated: plan.updated.filter(({ id }) => free.has(id)),
     repeated: plan.repeated.filter(({ id }) => free.has(id)),
   };
-}
-
-async function insertRaised(
-  tx: Tx,
-  entropy: Entropy,
-  projectId: number,
-  { at, deviceId, kind, lastAt, occurrences, subject }: RaisedAlarm,
-  severity: AlarmSeverity,
-  now: Date,
-): Promise<void> {
-  const device =
-    deviceId === undefined
-      ? undefined
-      : await tx
-          .selectFrom('devices')
-          .select(['name', 'mac', 'model'])
-          .where('id', '=', deviceId)
-          .where('project_id', '=', projectId)
-          .executeTakeFirst();
-  if (deviceId !== undefined && !device) return;
-  await tx
-    .insertInto('alarms')
-    .values({
-      id: createRandomId(entropy, now.getTime()),
-      project_id: projectId,
-      device_id: deviceId ?? null,
-      device_name: device?.name ?? null,
-      device_mac: device?.mac ?? null,
-      device_model: device?.model ?? null,
-      kind,
-      severity,
-      event: describeAlarm(kind, device?.name ?? '', subject),
-      event_id: null,
-      at: new Date(at),
-      read_at: null,
-      resolved_at: null,
-      subject,
-      occurrences,
-      last_at: lastAt === undefined ? null : new Date(lastAt),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
-import { AlarmSite, type SitePlan } from './testing/alarm-site.ts';
+import { startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
+import { AlarmSite, type SitePlan } from '../testing/alarm-site.ts';
 
 let world: TestServer;
 let owner: TestBrowser;

@@ -1,8 +1,8 @@
 import { getDefaultRule } from '@northlight/contract';
 import { MINUTE_MS } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
-import { AlarmSite } from './testing/alarm-site.ts';
+import { startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
+import { AlarmSite } from '../testing/alarm-site.ts';
 
 const MAIL = 'pools@example.com';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
+import { startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
 import { groupProject } from './group-project.ts';
-import { AlarmSite } from './testing/alarm-site.ts';
-import { SCENARIOS } from './testing/scenarios.ts';
-import { testScenarios } from './testing/scenario-test.ts';
+import { AlarmSite } from '../testing/alarm-site.ts';
+import { SCENARIOS } from '../testing/scenarios.ts';
+import { testScenarios } from '../testing/scenario-test.ts';
 
 let world: TestServer;
 let owner: TestBrowser;

@@ -1,9 +1,9 @@
-import { formatPortKey } from './grouping/flapping.ts';
-import { type GroupingState } from './grouping/group-alarms.ts';
+import { formatPortKey } from './flapping.ts';
+import { type GroupingState } from './group-alarms.ts';
 import { sql } from 'kysely';
 import { MINUTE_MS } from '@northlight/runtime';
-import { filterWorkSince } from '../jobs/index.ts';
-import type { Tx } from '../platform/db/database.ts';
+import { filterWorkSince } from '../../jobs/index.ts';
+import type { Tx } from '../../platform/db/database.ts';
 
 /** Time after the end of an alarm in which the alarm can still be a cause. */
 const ENDED_MS = 20 * MINUTE_MS;

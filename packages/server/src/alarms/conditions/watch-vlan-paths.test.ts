@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { readVlanPathMarkers, readVlanPaths } from '../network/index.ts';
-import { startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
-import { AlarmSite } from './testing/alarm-site.ts';
-import { breakPath, OFFICE, repairPath, VLAN_PATH_SCENARIOS } from './testing/vlan-path-scenarios.ts';
-import { testScenarios } from './testing/scenario-test.ts';
+import { readVlanPathMarkers, readVlanPaths } from '../../network/index.ts';
+import { startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
+import { AlarmSite } from '../testing/alarm-site.ts';
+import { breakPath, OFFICE, repairPath, VLAN_PATH_SCENARIOS } from '../testing/vlan-path-scenarios.ts';
+import { testScenarios } from '../testing/scenario-test.ts';
 import { watchVlanPaths } from './watch-vlan-paths.ts';
 
 let world: TestServer;

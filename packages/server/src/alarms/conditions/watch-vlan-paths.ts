@@ -1,8 +1,9 @@
 import { ALARM_KINDS } from '@northlight/contract';
 import { createRandomId } from '@northlight/runtime';
-import type { DbOrTx, Tx } from '../platform/db/database.ts';
-import type { Services } from '../services.ts';
-import { readRules } from './rules.ts';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import type { Services } from '../../services.ts';
+import { raiseAlarm } from '../raise-alarm.ts';
+import { readRules } from '../rules.ts';
 
 /** A port that does not carry VLANs which clients behind it need. */
 export interface PortGap {
@@ -116,7 +117,16 @@ async function checkProject(services: WatchServices, projectId: number): Promise
     }
     for (const gap of gaps.values())
       if (gap.isCertain) {
-        await raise(tx, { id: createRandomId(entropy, at.getTime()), projectId, gap, at });
+        await raiseAlarm(tx, {
+          id: createRandomId(entropy, at.getTime()),
+          projectId,
+          deviceId: gap.deviceId,
+          kind: KIND,
+          severity: ALARM_KINDS[KIND].severity,
+          describe: () => describeGap(gap),
+          at,
+          subject: gap.port,
+        });
         isChanged = true;
       }
     return isChanged;
@@ -124,43 +134,6 @@ async function checkProject(services: WatchServices, projectId: number): Promise
 }
 
 const formatKey = (deviceId: string, port: string): string => `${deviceId} ${port}`;
-
-interface Raised {
-  readonly id: string;
-  readonly projectId: number;
-  readonly gap: PortGap;
-  readonly at: Date;
-}
-
-async function raise(tx: Tx, { at, gap, id, projectId }: Raised): Promise<void> {
-  const device = await tx
-    .selectFrom('devices')
-    .select(['name', 'mac', 'model'])
-    .where('id', '=', gap.deviceId)
-    .where('project_id', '=', projectId)
-    .executeTakeFirst();
-  if (!device) return;
-  await tx
-    .insertInto('alarms')
-    .values({
-      id,
-      project_id: projectId,
-      device_id: gap.deviceId,
-      device_name: device.name,
-      device_mac: device.mac,
-      device_model: device.model,
-      kind: KIND,
-      severity: ALARM_KINDS[KIND].severity,
-      event: describeGap(gap),
-      event_id: null,
-      at,
-      read_at: null,
-      resolved_at: null,
-      subject: gap.port,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
 
 /** Describes a gap: `core: port P3 does not carry VLAN 20. Its clients at AP-1 get no address.` */
 function describeGap({ clientsAt, deviceName, portLabel, vlanIds }: PortGap): string {

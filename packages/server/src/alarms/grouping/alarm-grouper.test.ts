@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
-import { startTestServer } from '../testing/index.ts';
-import { AlarmSite } from './testing/alarm-site.ts';
+import { startTestServer } from '../../testing/index.ts';
+import { AlarmSite } from '../testing/alarm-site.ts';
 
 test('groups alarms that a stopped process left behind, also after a tick that could not read them', async () => {
   await using world = await startTestServer(inject('databaseUrl'));
