@@ -14,8 +14,8 @@ export async function finishConsole(directory: string): Promise<void> {
 }
 
 /**
- * Writes the tags that load all files of a page at once, by path; `*` has those of all other paths. Otherwise the
- * browser would find the files one after the other: entry, console, frame, page.
+ * Writes the tags that load all files of a page at once, by path, and whether the page is in the console's frame; `*`
+ * is for all other paths. Otherwise the browser would find the files one after the other: entry, console, frame, page.
  */
 function writePreloads(directory: string): void {
   const manifest = new ConsoleManifest(directory);
@@ -32,8 +32,11 @@ function writePreloads(directory: string): void {
     ].join('');
   };
   const pages = { ...SIGN_IN_PAGES, ...CONSOLE_PAGES, '*': SHELL };
-  const tags = Object.entries(pages).map(([path, sources]) => [path, format(sources)]);
-  writeFileSync(join(directory, '.vite/preloads.json'), JSON.stringify(Object.fromEntries(tags)));
+  const preloads = Object.entries(pages).map(([path, sources]) => [
+    path,
+    { tags: format(sources), isInFrame: SHELL.every((source) => sources.includes(source)) },
+  ]);
+  writeFileSync(join(directory, '.vite/preloads.json'), JSON.stringify(Object.fromEntries(preloads)));
 }
 
 /** Writes a brotli file next to each file, because the best compression takes too long for a request. */

@@ -9,7 +9,13 @@ import { serveConsole } from './static.ts';
 
 const SCRIPT = 'console.log(1);';
 const DEVICES = '<link rel="modulepreload" crossorigin href="/assets/devices.js">';
+const FORM = '<link rel="modulepreload" crossorigin href="/assets/form.js">';
 const FRAME = '<link rel="modulepreload" crossorigin href="/assets/frame.js">';
+const PRELOADS = {
+  '/devices': { tags: DEVICES, isInFrame: true },
+  '/login': { tags: FORM, isInFrame: false },
+  '*': { tags: FRAME, isInFrame: true },
+};
 
 let directory: string;
 let app: FastifyInstance;
@@ -18,7 +24,7 @@ beforeAll(async () => {
   mkdirSync(join(directory, 'assets'));
   mkdirSync(join(directory, '.vite'));
   writeFileSync(join(directory, 'index.html'), '<head><meta content="__CSP_NONCE__"></head>');
-  writeFileSync(join(directory, '.vite/preloads.json'), JSON.stringify({ '/devices': DEVICES, '*': FRAME }));
+  writeFileSync(join(directory, '.vite/preloads.json'), JSON.stringify(PRELOADS));
   for (const name of ['both.js', 'plain.js']) writeFileSync(join(directory, 'assets', name), SCRIPT);
   writeFileSync(join(directory, 'assets/both.js.br'), brotliCompressSync(SCRIPT));
   app = Fastify();
@@ -37,6 +43,7 @@ describe('page of the console', () => {
     ['/devices', DEVICES],
     ['/devices?project=7', DEVICES],
     ['/projects/7', FRAME],
+    ['/login', FORM],
     ['/constructor', FRAME],
   ])('names the files of %s', async (address, tags) => {
     const { body } = await open(address);
@@ -50,6 +57,8 @@ describe('page of the console', () => {
     ['/devices?project=7', ['/api/v1/projects', '/api/v1/session?projectId=7']],
     ['/devices?project=%22%3E%3Cscript%3E', ['/api/v1/projects']],
     ['/devices?project=-1', ['/api/v1/projects']],
+    ['/login', []],
+    ['/projects/7', ['/api/v1/projects']],
   ])('starts the reads of %s with a session', async (address, reads) => {
     const { body } = await open(address, { cookie: 'session=x' });
     const found = body.matchAll(/<link rel="preload" as="fetch" crossorigin href="([^"]+)">/g);

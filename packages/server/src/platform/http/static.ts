@@ -27,6 +27,13 @@ interface Asset {
   readonly immutable: boolean;
 }
 
+interface Preloads {
+  /** Tags that load all files of the page at once. */
+  readonly tags: string;
+  /** True for pages in the console's frame, which reads the session and the projects. */
+  readonly isInFrame: boolean;
+}
+
 function buildPolicy(nonce: string): string {
   return [
     "default-src 'self'",
@@ -72,8 +79,8 @@ export function serveConsole(
       return sendFile(reply, directory, path, request.headers['accept-encoding'] ?? '', cache);
     if (index === undefined || path.startsWith('assets/')) return replyNotFound(request, reply);
     const nonce = randomBytes(16).toString('base64url');
-    const reads = hasSession(request) ? formatReadPreloads(url.searchParams.get('project')) : '';
-    const tags = preloads[url.pathname] ?? preloads['*'] ?? '';
+    const { isInFrame, tags } = preloads[url.pathname] ?? preloads['*'] ?? { isInFrame: false, tags: '' };
+    const reads = isInFrame && hasSession(request) ? formatReadPreloads(url.searchParams.get('project')) : '';
     return reply
       .headers({
         'content-type': TYPES['.html'],
@@ -92,10 +99,10 @@ function formatReadPreloads(projectId: string | null): string {
     .join('');
 }
 
-/** Returns the tags that load all files of a page at once, by path; `*` has those of other paths (scripts/finish-console.ts). */
-function readPreloads(directory: string): Readonly<Record<string, string>> {
+/** Reads the preloads by path, which scripts/finish-console.ts writes; `*` has those of other paths. */
+function readPreloads(directory: string): Readonly<Record<string, Preloads>> {
   const file = join(directory, '.vite/preloads.json');
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Preloads>) : {};
 }
 
 function sendFile(
