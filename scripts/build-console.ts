@@ -1,9 +1,17 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { finishConsole } from './finish-console.ts';
 
-const SOURCES = ['packages/web', 'packages/contract/src', 'package-lock.json'];
-const STAMP = 'packages/web/dist/.built';
+const SOURCES = [
+  'packages/web',
+  'packages/contract/src',
+  'package-lock.json',
+  'scripts/finish-console.ts',
+  'scripts/console-pages.ts',
+];
+const DIST = 'packages/web/dist/';
+const STAMP = `${DIST}.built`;
 
 /**
  * Builds the console if its sources are newer than the last build; returns the exit code. Warnings go to the
@@ -23,6 +31,7 @@ export async function buildConsole({ log }: { readonly log?: string } = {}): Pro
   });
   if (typeof output === 'number') closeSync(output);
   if (code === 0) {
+    await finishConsole(DIST);
     writeFileSync(STAMP, '');
     // Uses the time of the newest source, so that a file saved during the build is newer.
     utimesSync(STAMP, newest / 1000 + 0.001, newest / 1000 + 0.001);

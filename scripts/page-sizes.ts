@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { PATHS, SIGN_IN_PATHS } from '../packages/web/src/paths.ts';
+import { CONSOLE_PAGES, ConsoleManifest, SHELL, SIGN_IN_PAGES } from './console-pages.ts';
 
 const DIST = 'packages/web/dist/';
 const KILOBYTE = 1024;
@@ -9,57 +11,23 @@ const PAGE_KB = 340;
 const CSS_KB = 40;
 const CHARTS_KB = 35;
 
-interface Chunk {
-  readonly file: string;
-  readonly imports?: readonly string[];
-  readonly isDynamicEntry?: true;
-  readonly css?: readonly string[];
-}
-
-const SIGN_IN = ['src/accounts/index.ts'];
-const SHELL = ['src/app/App.tsx', 'src/app/Shell.tsx'];
-/** Other pages that need no session, with the source files of their chunks. */
+const { [SIGN_IN_PATHS.login]: SIGN_IN, ...FURTHER_SIGN_IN_PAGES } = SIGN_IN_PAGES;
+const ENTRY = SIGN_IN_PAGES[SIGN_IN_PATHS.standaloneLogin];
+/** All pages that need no session except the sign-in form, with the source files of their chunks. */
 const SESSIONLESS_PAGES: Readonly<Record<string, readonly string[]>> = {
-  entry: ['src/accounts/entry/EntryPage.tsx'],
-  phone: ['src/accounts/entry/EntryPage.tsx', 'src/accounts/entry/PhonePage.tsx'],
-  ticket: ['src/accounts/entry/EntryPage.tsx', 'src/accounts/entry/TicketPage.tsx'],
-  'sign-up': ['src/accounts/SignUpPage.tsx'],
-  reset: ['src/accounts/ResetPasswordPage.tsx'],
-  'code on the screen': ['src/accounts/QrPane.tsx'],
-  'return of a provider': ['src/accounts/provider/ProviderReturnPage.tsx'],
-  binding: ['src/accounts/provider/BindPage.tsx'],
+  ...FURTHER_SIGN_IN_PAGES,
+  phone: [...ENTRY, 'src/accounts/entry/PhonePage.tsx'],
+  ticket: [...ENTRY, 'src/accounts/entry/TicketPage.tsx'],
+  'code on the screen': [...SIGN_IN, 'src/accounts/QrPane.tsx'],
 };
-const PAGES: Readonly<Record<string, readonly string[]>> = {
-  overview: ['src/projects/OverviewPage.tsx', 'src/projects/SiteMap.tsx'],
-  projects: ['src/projects/ProjectListPage.tsx'],
-  wizard: ['src/projects/NewProjectPage.tsx'],
-  topology: ['src/topology/TopologyPage.tsx'],
-  'Wi-Fi map': ['src/maps/MapsPage.tsx', 'src/maps/FloorView.tsx'],
-  devices: ['src/devices/list/DevicesPage.tsx'],
-  vlan: ['src/network/NetworkLayout.tsx', 'src/network/gateway/VlanPage.tsx'],
-  dhcp: ['src/network/NetworkLayout.tsx', 'src/network/gateway/DhcpPage.tsx'],
-  internet: ['src/network/NetworkLayout.tsx', 'src/network/gateway/InternetPage.tsx'],
-  staticRoute: ['src/network/NetworkLayout.tsx', 'src/network/gateway/StaticRoutePage.tsx'],
-  routeTable: ['src/network/NetworkLayout.tsx', 'src/network/gateway/RouteTablePage.tsx'],
-  portMapping: ['src/network/NetworkLayout.tsx', 'src/network/gateway/PortMappingPage.tsx'],
-  wireless: ['src/network/NetworkLayout.tsx', 'src/network/wireless/WirelessPage.tsx'],
-  clients: ['src/clients/ClientsPage.tsx'],
-  alarms: ['src/alarms/AlarmsPage.tsx'],
-  log: ['src/logs/LogPage.tsx'],
-};
-
-/** Pages that show charts over time, with their source files. */
-const CHART_PAGES: Readonly<Record<string, readonly string[]>> = {
-  status: ['src/telemetry/status/StatusPage.tsx'],
-  'device data': ['src/telemetry/DeviceDataPage.tsx'],
-  'client data': ['src/telemetry/ClientDataPage.tsx'],
-};
+/** Paths of the pages that show charts over time. */
+const CHART_PATHS = [PATHS.status, PATHS.deviceData, PATHS.clientData, PATHS.dataScreen];
 
 /** Compares the sizes of all pages with their budgets. Returns a sentence for each budget that is exceeded. */
 export function checkPageSizes(directory = DIST): string[] {
   const sizes = new PageSizes(directory);
-  const checkPage = (name: string, entries: readonly string[], budget: number): string[] => {
-    const { css, js } = sizes.measureFirstLoad(entries);
+  const checkPage = (name: string, sources: readonly string[], budget: number): string[] => {
+    const { css, js } = sizes.measureFirstLoad(sources);
     return [
       ...(js > budget
         ? [`The first load of ${name} has ${js.toFixed(1)} KB of scripts; at most ${budget}.`]
@@ -70,13 +38,11 @@ export function checkPageSizes(directory = DIST): string[] {
     ];
   };
   return [
-    ...checkPage('signing in', SIGN_IN, SIGN_IN_KB),
-    ...Object.entries(SESSIONLESS_PAGES).flatMap(([name, entries]) =>
-      checkPage(name, [...SIGN_IN, ...entries], SESSIONLESS_KB),
+    ...checkPage(SIGN_IN_PATHS.login, SIGN_IN, SIGN_IN_KB),
+    ...Object.entries(SESSIONLESS_PAGES).flatMap(([name, sources]) =>
+      checkPage(name, sources, SESSIONLESS_KB),
     ),
-    ...Object.entries({ ...PAGES, ...CHART_PAGES }).flatMap(([name, entries]) =>
-      checkPage(name, [...SHELL, ...entries], PAGE_KB),
-    ),
+    ...Object.entries(CONSOLE_PAGES).flatMap(([name, sources]) => checkPage(name, sources, PAGE_KB)),
     ...sizes.checkCharts(),
   ];
 }
@@ -84,68 +50,49 @@ export function checkPageSizes(directory = DIST): string[] {
 /** Sizes of the files of a built console, from its manifest. */
 class PageSizes {
   readonly #directory: string;
-  readonly #manifest: Readonly<Record<string, Chunk>>;
+  readonly #manifest: ConsoleManifest;
 
   constructor(directory: string) {
     this.#directory = directory;
-    this.#manifest = JSON.parse(readFileSync(`${directory}.vite/manifest.json`, 'utf8')) as Record<
-      string,
-      Chunk
-    >;
+    this.#manifest = new ConsoleManifest(directory);
   }
 
   /** Returns the compressed size of all files that a page needs before it can be used (KB). */
-  measureFirstLoad(entries: readonly string[]): { readonly js: number; readonly css: number } {
-    return this.#measure(this.#collect(entries));
+  measureFirstLoad(sources: readonly string[]): { readonly js: number; readonly css: number } {
+    return this.#measure(this.#manifest.collect(sources));
   }
 
   /** Checks that only pages with charts load the chart library, and how much it adds. */
   checkCharts(): string[] {
-    const pages = Object.values(CHART_PAGES).map((entries) => this.#collect(entries));
+    const pages = CHART_PATHS.map((path) => this.#manifest.collect(CONSOLE_PAGES[path]));
     const common = pages.reduce((all, page) => all.intersection(page));
     const library = this.#findChartLibrary(common);
-    const entries = Object.keys(this.#manifest).filter((key) => this.#manifest[key]?.isDynamicEntry);
-    const without = entries.map((entry) => this.#collect([entry])).filter((page) => !page.has(library));
+    const without = this.#manifest
+      .listDynamicEntries()
+      .map((entry) => this.#manifest.collect([entry]))
+      .filter((page) => !page.has(library));
     const added = this.#measure(without.reduce((left, page) => left.difference(page), common)).js;
+    const wrong = Object.entries(CONSOLE_PAGES).filter(
+      ([path, sources]) =>
+        !CHART_PATHS.some((each) => each === path) && this.#manifest.collect(sources).has(library),
+    );
     return [
-      ...(this.#collect([...SHELL, ...Object.values(PAGES).flat()]).has(library)
-        ? ['A page without charts loads the chart library.']
-        : []),
+      ...wrong.map(([path]) => `The page ${path} has no charts and loads the chart library.`),
       ...(added > CHARTS_KB ? [`Charts add ${added.toFixed(1)} KB to a page; at most ${CHARTS_KB}.`] : []),
     ];
   }
 
-  /** Returns the keys of all chunks that are loaded before a page can be used. */
-  #collect(entries: readonly string[]): Set<string> {
-    const chunks = new Set<string>();
-    const add = (key: string): void => {
-      if (chunks.has(key)) return;
-      chunks.add(key);
-      for (const next of this.#manifest[key]?.imports ?? []) add(next);
-    };
-    for (const entry of ['index.html', ...entries]) {
-      if (!this.#manifest[entry]) throw new Error(`The manifest has no ${entry}.`);
-      add(entry);
-    }
-    return chunks;
-  }
-
   #measure(chunks: ReadonlySet<string>): { readonly js: number; readonly css: number } {
-    const parts = [...chunks].flatMap((key) => this.#manifest[key] ?? []);
+    const { css, js } = this.#manifest.listFiles(chunks);
     const sum = (files: readonly string[]): number =>
-      [...new Set(files)].reduce(
-        (bytes, file) => bytes + gzipSync(readFileSync(this.#directory + file)).length,
-        0,
-      ) / KILOBYTE;
-    return {
-      js: sum(parts.map(({ file }) => file).filter((file) => file.endsWith('.js'))),
-      css: sum(parts.flatMap(({ css }) => css ?? [])),
-    };
+      files.reduce((bytes, file) => bytes + gzipSync(readFileSync(this.#directory + file)).length, 0) /
+      KILOBYTE;
+    return { js: sum(js), css: sum(css) };
   }
 
   /** Returns the largest chunk of those that pages with charts share, which is the chart library. */
   #findChartLibrary(chunks: ReadonlySet<string>): string {
-    const first = this.#collect(SHELL);
+    const first = this.#manifest.collect(SHELL);
     const weights = [...chunks]
       // Omits the files of the first page, which every page needs.
       .filter((key) => !first.has(key))

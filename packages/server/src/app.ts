@@ -22,6 +22,7 @@ import { replyWithError } from './platform/http/error-reply.ts';
 import { serveLive } from './platform/http/live-stream.ts';
 import { createRequestRateLimit } from './platform/http/request-rate.ts';
 import { type Handlers, serveApi, type ServeServices } from './platform/http/serve.ts';
+import { getSessionCookieName } from './platform/http/cookies.ts';
 import { setSecurityHeaders, serveConsole } from './platform/http/static.ts';
 import { parseJson } from './platform/http/parse-json.ts';
 import { refuseAmbiguousHost } from './platform/http/request-guards.ts';
@@ -188,7 +189,8 @@ function serveApiAndConsole(
       throw new DomainError('invalidParameters', { status: 404 });
     return { items: services.mailer.outbox?.list() ?? [] };
   });
-  serveConsole(app, consoleDirectory);
+  const cookieName = getSessionCookieName(serving.cookies);
+  serveConsole(app, consoleDirectory, ({ cookies }) => cookies[cookieName] !== undefined);
 }
 
 const getHostName = (request: FastifyRequest): string =>

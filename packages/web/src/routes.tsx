@@ -12,6 +12,7 @@ import { ErrorPage, RootErrorPage } from './app/ErrorPage.tsx';
 import { guardDataScreen, guardShell, isDisplayHash } from './app/guards.ts';
 import { PageLoading } from './app/PageLoading.tsx';
 import { NotFoundPage } from './app/NotFoundPage.tsx';
+import { createQuery } from './kit/api/index.ts';
 import { parseAppSearch } from './kit/url-state.ts';
 import { PATHS } from './paths.ts';
 
@@ -118,6 +119,11 @@ const wifiMap = createRoute({
 const devices = createRoute({
   getParentRoute: () => shell,
   path: PATHS.devices,
+  // Starts the read before the page is rendered.
+  loader: ({ context: { projectId, queryClient } }) => {
+    if (projectId === undefined) return;
+    void queryClient.prefetchQuery(createQuery('deviceList', { params: { projectId } }));
+  },
   component: lazyRouteComponent(() => import('./devices/list/DevicesPage.tsx'), 'DevicesPage'),
   staticData: { flag: 'devices', title: 'Device Maintenance' },
 });

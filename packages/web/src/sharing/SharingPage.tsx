@@ -2,7 +2,7 @@ import { type Share, SHARE_LIMITS, type Sharing } from '@northlight/contract';
 import { Button } from '@mantine/core';
 import IconUsersPlus from '@tabler/icons-react/dist/esm/icons/IconUsersPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useShellContext, useProject } from '../app/shell-context.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { createQuery } from '../kit/api/index.ts';
@@ -14,9 +14,12 @@ import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { createShareColumns } from './columns.tsx';
 import { OpenTransfer } from './OpenTransfer.tsx';
 import { OwnShare } from './OwnShare.tsx';
-import { ShareDialog } from './ShareDialog.tsx';
 import { SharePanel } from './SharePanel.tsx';
-import { TransferDialog } from './TransferDialog.tsx';
+
+const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }));
+const TransferDialog = lazy(async () => ({
+  default: (await import('./TransferDialog.tsx')).TransferDialog,
+}));
 
 const getRowId = (share: Share) => share.id;
 const getRowName = (share: Share) => share.account;
@@ -52,8 +55,10 @@ export function SharingPage() {
       ) : (
         <ShareList sharing={sharing} onShare={() => set({ dialog: 'share' })} />
       )}
-      {search.dialog === 'share' && <ShareDialog can={sharing.can.share} onClose={closeDialog} />}
-      {search.dialog === 'transfer' && <TransferDialog can={sharing.can.transfer} onClose={closeDialog} />}
+      <Suspense>
+        {search.dialog === 'share' && <ShareDialog can={sharing.can.share} onClose={closeDialog} />}
+        {search.dialog === 'transfer' && <TransferDialog can={sharing.can.transfer} onClose={closeDialog} />}
+      </Suspense>
     </Page>
   );
 }

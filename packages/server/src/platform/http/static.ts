@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { gzipSync } from 'node:zlib';
 import { replyNotFound } from './error-reply.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -17,6 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.html']);
+const BROTLI = '.br';
 const NONCE_MARK = '__CSP_NONCE__';
 
 interface Asset {
@@ -24,6 +25,13 @@ interface Asset {
   readonly encoding: 'br' | 'gzip' | undefined;
   readonly type: string;
   readonly immutable: boolean;
+}
+
+interface Preloads {
+  /** Tags that load all files of the page at once. */
+  readonly tags: string;
+  /** True for pages in the console's frame, which reads the session and the projects. */
+  readonly isInFrame: boolean;
 }
 
 function buildPolicy(nonce: string): string {
@@ -49,27 +57,52 @@ export function setSecurityHeaders(reply: FastifyReply): void {
   });
 }
 
-/** Serves the built console. Answers every path that is neither a file nor an API with the console page. */
-export function serveConsole(app: FastifyInstance, directory: string): void {
+/**
+ * Serves the built console. Answers every path that is neither a file nor an API with the console page, which names
+ * all files of the path and, with a session, the first reads: the browser loads them at once.
+ */
+export function serveConsole(
+  app: FastifyInstance,
+  directory: string,
+  hasSession: (request: FastifyRequest) => boolean,
+): void {
   const files = existsSync(directory) ? new Set(listFiles(directory)) : new Set<string>();
   const cache = new Map<string, Asset>();
   const index = files.has('index.html') ? readFileSync(join(directory, 'index.html'), 'utf8') : undefined;
+  const preloads = readPreloads(directory);
   app.setNotFoundHandler((request, reply) => {
-    const path = decodeURIComponent(new URL(request.url, 'http://localhost').pathname).slice(1);
+    const url = new URL(request.url, 'http://localhost');
+    const path = decodeURIComponent(url.pathname).slice(1);
     if (request.method !== 'GET' && request.method !== 'HEAD') return replyNotFound(request, reply);
     if (path.startsWith('api/') || path.startsWith('dev/')) return replyNotFound(request, reply);
     if (path !== 'index.html' && files.has(path) && existsSync(join(directory, path)))
       return sendFile(reply, directory, path, request.headers['accept-encoding'] ?? '', cache);
     if (index === undefined || path.startsWith('assets/')) return replyNotFound(request, reply);
     const nonce = randomBytes(16).toString('base64url');
+    const { isInFrame, tags } = preloads[url.pathname] ?? preloads['*'] ?? { isInFrame: false, tags: '' };
+    const reads = isInFrame && hasSession(request) ? formatReadPreloads(url.searchParams.get('project')) : '';
     return reply
       .headers({
         'content-type': TYPES['.html'],
         'cache-control': 'no-cache',
         'content-security-policy': buildPolicy(nonce),
       })
-      .send(index.replaceAll(NONCE_MARK, nonce));
+      .send(index.replaceAll(NONCE_MARK, nonce).replace('</head>', `${reads}${tags}</head>`));
   });
+}
+
+/** Returns the tags that start the reads of the console's frame while the browser loads its scripts. */
+function formatReadPreloads(projectId: string | null): string {
+  const isId = projectId !== null && /^\d+$/.test(projectId);
+  return ['/api/v1/projects', ...(isId ? [`/api/v1/session?projectId=${projectId}`] : [])]
+    .map((address) => `<link rel="preload" as="fetch" crossorigin href="${address}">`)
+    .join('');
+}
+
+/** Reads the preloads by path, which scripts/finish-console.ts writes; `*` has those of other paths. */
+function readPreloads(directory: string): Readonly<Record<string, Preloads>> {
+  const file = join(directory, '.vite/preloads.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Preloads>) : {};
 }
 
 function sendFile(
@@ -79,13 +112,7 @@ function sendFile(
   accepted: string,
   cache: Map<string, Asset>,
 ): FastifyReply {
-  const encoding = COMPRESSIBLE.has(extname(path))
-    ? /\bbr\b/.test(accepted)
-      ? 'br'
-      : /\bgzip\b/.test(accepted)
-        ? 'gzip'
-        : undefined
-    : undefined;
+  const encoding = chooseEncoding(join(directory, path), accepted);
   const key = `${encoding}:${path}`;
   const asset = cache.get(key) ?? loadAsset(join(directory, path), path, encoding);
   cache.set(key, asset);
@@ -98,16 +125,17 @@ function sendFile(
   return reply.send(asset.body);
 }
 
+/** Brotli needs a file that the build has compressed, because the best compression takes too long for a request. */
+function chooseEncoding(file: string, accepted: string): Asset['encoding'] {
+  if (!COMPRESSIBLE.has(extname(file))) return undefined;
+  if (/\bbr\b/.test(accepted) && existsSync(file + BROTLI)) return 'br';
+  return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+}
+
 function loadAsset(file: string, path: string, encoding: Asset['encoding']): Asset {
-  const raw = readFileSync(file);
-  const body =
-    encoding === 'br'
-      ? brotliCompressSync(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-      : encoding === 'gzip'
-        ? gzipSync(raw)
-        : raw;
+  const raw = readFileSync(encoding === 'br' ? file + BROTLI : file);
   return {
-    body,
+    body: encoding === 'gzip' ? gzipSync(raw) : raw,
     encoding,
     type: TYPES[extname(path)] ?? 'application/octet-stream',
     immutable: path.startsWith('assets/'),
