@@ -25,7 +25,7 @@ export interface QueuedConfiguration {
 /**
  * Queues new revisions as a job with a row per device. A row is pushed after the commit, or when an offline
  * device reconnects. A device that is added, or whose page is opened, receives its configuration without a
- * job (`network/assign.ts`).
+ * job (`network/desired/assign.ts`).
  */
 export async function queueConfiguration(
   work: RequestWork,
