@@ -125,7 +125,7 @@ function sendFile(
   return reply.send(asset.body);
 }
 
-/** Brotli needs a file that the build has compressed, because the best compression takes too long for a request. */
+/** Brotli needs a file that the build has compressed: no request waits for it. */
 function chooseEncoding(file: string, accepted: string): Asset['encoding'] {
   if (!COMPRESSIBLE.has(extname(file))) return undefined;
   if (/\bbr\b/.test(accepted) && existsSync(file + BROTLI)) return 'br';
