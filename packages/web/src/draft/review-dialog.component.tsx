@@ -5,6 +5,7 @@ import {
   ERRORS,
   type Job,
   type NetworkConfig,
+  type NetworkDraft,
   NET_MODES,
   type NetworkScope,
 } from '@northlight/contract';
@@ -102,6 +103,14 @@ type Answers = Parameters<typeof answerWith>[0];
 
 /** Opens the review of a draft with one VLAN on version 3 of the configuration. */
 async function open(answers: Answers = {}, appliedVersion = 3): Promise<readonly SentRequest[]> {
+  let draft: NetworkDraft | undefined = {
+    version: 1,
+    baseVersion: 3,
+    base: EMPTY_NETWORK_CONFIG,
+    config: STAGED,
+    devices: [],
+    updatedAt: PAST,
+  };
   const sent = answerWith({
     networkConfigGet: {
       version: appliedVersion,
@@ -109,17 +118,11 @@ async function open(answers: Answers = {}, appliedVersion = 3): Promise<readonly
       scope: SCOPE,
       can: { configure: ALLOWED },
     },
-    networkDraftGet: {
-      draft: {
-        version: 1,
-        baseVersion: 3,
-        base: EMPTY_NETWORK_CONFIG,
-        config: STAGED,
-        devices: [],
-        updatedAt: PAST,
-      },
+    networkDraftGet: () => (draft ? { draft } : {}),
+    networkDraftSave: () => {
+      draft = undefined;
+      return {};
     },
-    networkDraftSave: {},
     networkConfigReview: REVIEW,
     networkConfigApply: { version: 4, job: JOB },
     jobGet: JOB,
