@@ -181,7 +181,7 @@ export const OF_DEMO: readonly Address[] = [
 /** Pages of the help besides its topics. */
 export const OF_HELP: readonly Address[] = [
   ['/help', 'Installation'],
-  ['/help/api', 'Deprecated operations send the headers'],
+  ['/help/api', 'Every error has a body with'],
   ['/help/api?open=deviceRestart', 'Configure and maintain a project'],
 ];
 
