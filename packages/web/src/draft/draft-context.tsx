@@ -3,11 +3,11 @@ import { useProject } from '../app/shell-context.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { ReadOnlyScope } from '../kit/form/read-only.tsx';
 import { LoadFailed } from '../kit/page/index.ts';
-import { type NetworkDraft, useProjectDraft } from './use-project-draft.ts';
+import { type OpenDraft, useProjectDraft } from './use-project-draft.ts';
 
-const DraftContext = createContext<NetworkDraft | undefined>(undefined);
+const DraftContext = createContext<OpenDraft | undefined>(undefined);
 
-export function useNetworkDraft(): NetworkDraft {
+export function useNetworkDraft(): OpenDraft {
   const draft = use(DraftContext);
   if (!draft) throw new Error('useNetworkDraft works inside NetworkDraftProvider only.');
   return draft;

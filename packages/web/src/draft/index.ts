@@ -13,4 +13,4 @@ export {
   replaceItems,
   revertItem,
 } from './staged-lists.ts';
-export { type NetworkDraft, useProjectDraft } from './use-project-draft.ts';
+export { type OpenDraft, useProjectDraft } from './use-project-draft.ts';

@@ -24,7 +24,8 @@ import {
 } from './project-draft.ts';
 import { type DraftChecks, useDraftChecks } from './use-draft-checks.ts';
 
-export interface NetworkDraft extends ProjectDraft {
+/** The draft of a project as its editors see it; the stored one is NetworkDraft of the contract. */
+export interface OpenDraft extends ProjectDraft {
   readonly scope: NetworkScope;
   readonly can: Permission;
   readonly changes: readonly ConfigChange[];
@@ -53,7 +54,7 @@ export interface NetworkDraft extends ProjectDraft {
 
 interface LoadedDraft {
   /** Absent while it loads, and after an error. */
-  readonly draft?: NetworkDraft;
+  readonly draft?: OpenDraft;
   readonly error: unknown;
   readonly retry: () => void;
 }
@@ -99,7 +100,7 @@ function describeDraft(
   applied: AppliedConfig,
   state: DraftState<ProjectDraft>,
   { checks, store }: { readonly checks: DraftChecks | undefined; readonly store: DraftStore | undefined },
-): NetworkDraft {
+): OpenDraft {
   const { scope } = applied;
   const draft = followApplied(state.draft, applied);
   const { base, baseVersion, config, devices } = draft;

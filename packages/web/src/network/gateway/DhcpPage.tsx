@@ -13,7 +13,7 @@ import { createQuery } from '../../kit/api/index.ts';
 import { ABSENT, Age, formatCount, formatTime, useNow } from '../../kit/format/index.ts';
 import { formatRange, formatSortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
-import { type NetworkDraft, useNetworkDraft } from '../../draft/index.ts';
+import { type OpenDraft, useNetworkDraft } from '../../draft/index.ts';
 import { StagedListPage } from '../StagedListPage.tsx';
 import { ShareBar } from '../../ui/ShareBar.tsx';
 import {
@@ -67,7 +67,7 @@ export function DhcpPage() {
 }
 
 function poolColumns(
-  { config }: NetworkDraft,
+  { config }: OpenDraft,
   gateway: DeviceDetail | undefined,
   timeZone: string,
 ): readonly GridColumn<DhcpPool>[] {

@@ -8,7 +8,7 @@ import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
 import { PATHS } from '../../paths.ts';
-import { type NetworkDraft, useNetworkDraft } from '../../draft/index.ts';
+import { type OpenDraft, useNetworkDraft } from '../../draft/index.ts';
 import { GatewayNote } from '../GatewayNote.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
 import type { WanPort } from './WanForm.tsx';
@@ -76,7 +76,7 @@ export function InternetPage() {
 }
 
 /** Lists the WAN ports of the gateway, and configured ports that the gateway no longer has. */
-function listWanPorts({ scope }: NetworkDraft, settings: readonly Wan[] = []): readonly WanPort[] {
+function listWanPorts({ scope }: OpenDraft, settings: readonly Wan[] = []): readonly WanPort[] {
   const known = scope.wanPorts.map(({ id, label }) => ({
     port: id,
     label,

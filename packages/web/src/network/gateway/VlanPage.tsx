@@ -9,7 +9,7 @@ import { formatRange, formatSortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
 import { useTemplateAction } from '../../templates/index.ts';
 import { ClientCount } from '../ClientCount.tsx';
-import { type NetworkDraft, useNetworkDraft } from '../../draft/index.ts';
+import { type OpenDraft, useNetworkDraft } from '../../draft/index.ts';
 import { StagedListPage, type StagedFormProps } from '../StagedListPage.tsx';
 import { formatPortLabels } from './format-port-labels.ts';
 import {
@@ -80,7 +80,7 @@ function useNetworkUsage(): NetworkUsage | undefined {
 }
 
 function networkColumns(
-  { config, scope }: NetworkDraft,
+  { config, scope }: OpenDraft,
   usage: NetworkUsage | undefined,
 ): readonly GridColumn<NetworkRow>[] {
   const labels = new Map(scope.lanPorts.map(({ id, label }) => [id, label] as const));

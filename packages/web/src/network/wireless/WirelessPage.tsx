@@ -18,7 +18,7 @@ import { formatPlural } from '../../kit/format/index.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
 import { useUrlState } from '../../kit/url-state.ts';
 import { ClientCount } from '../ClientCount.tsx';
-import { type NetworkDraft, useNetworkDraft } from '../../draft/index.ts';
+import { type OpenDraft, useNetworkDraft } from '../../draft/index.ts';
 import { StagedListPage } from '../StagedListPage.tsx';
 import { PATHS } from '../../paths.ts';
 import { useTemplateAction } from '../../templates/index.ts';
@@ -110,7 +110,7 @@ function Policies({ views }: { readonly views: ReactNode }) {
 }
 
 function policyColumns(
-  draft: NetworkDraft,
+  draft: OpenDraft,
   air: ReadonlyMap<string, PolicyBroadcast> | undefined,
   clients: readonly OnlineClient[] | undefined,
   timeZone: string,
