@@ -10,7 +10,6 @@ const WITHOUT_CHANGES: readonly ApiKey[] = [
   'deviceBatchCheck',
   'deviceRoleReview',
   'deviceSettingsReview',
-  'deviceBulkReview',
   'networkConfigReview',
   // Reveal a secret.
   'projectPasswordReveal',

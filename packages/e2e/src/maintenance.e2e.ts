@@ -97,6 +97,7 @@ describe('device maintenance', () => {
     await page.getByRole('button', { name: 'Review changes' }).click();
     await expect(page.getByText('2 devices left out')).toBeVisible();
     await expect(page.getByText('AP-1: This model has no port settings.')).toBeVisible();
+    await page.getByRole('button', { name: 'Review the other devices' }).click();
     await page.getByRole('button', { name: /^Apply 8 changes/ }).click();
     await expect(page.getByRole('dialog').getByText('Confirmed by the device')).toBeVisible();
     await page.keyboard.press('Escape');

@@ -38,4 +38,4 @@ export {
 } from './maintenance-endpoints.ts';
 export { tunnel, TUNNEL_LEASE_SECONDS, type Tunnel } from './tunnel-endpoints.ts';
 export { FOUND_NODES_MINUTES, type MeshNodeRow } from './mesh-endpoints.ts';
-export { type BulkSettings, type StagedSettings } from './settings-endpoints.ts';
+export type { StagedSettings } from './settings-endpoints.ts';

@@ -5,7 +5,7 @@ import { permission } from '../kit/page.ts';
 import { configReview, STAGED_DEVICES_MAX, stagedDevice } from '../network/schema.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { job } from './jobs.ts';
-import { deviceId, deviceSettings, portSetting } from '../device-settings/index.ts';
+import { deviceSettings } from '../device-settings/index.ts';
 import { deviceParams } from './params.ts';
 
 const both = ['web', 'openapi'] as const;
@@ -33,18 +33,6 @@ const confirmed = { confirmName: storableText(60).optional() };
 /** Complete settings of one or more devices, each with the version that it is based on. */
 const stagedSettings = z.object({ changes: z.array(stagedDevice).min(1).max(STAGED_DEVICES_MAX) });
 export type StagedSettings = z.infer<typeof stagedSettings>;
-
-/** Fields to change on many devices; absent fields keep their values. */
-const bulkSettings = z.object({
-  deviceIds: z.array(deviceId).min(1).max(1_000),
-  /** Ids of the ports to change, on devices that have them; absent for every port except uplinks. */
-  portIds: z.array(storableText(15)).max(128).optional(),
-  ports: portSetting.omit({ id: true }).partial().optional(),
-  spanningTree: z
-    .object({ enabled: z.boolean().optional(), priority: z.number().int().optional() })
-    .optional(),
-});
-export type BulkSettings = z.infer<typeof bulkSettings>;
 
 export const settingsEndpoints = {
   deviceSettingsGet: endpoint({
@@ -89,33 +77,6 @@ export const settingsEndpoints = {
     validatedByHandler: VALIDATED_BY_HANDLER,
     response: job,
     errors: [...REFUSALS, 'managementCutOff'],
-    status: 202,
-  }),
-  deviceBulkReview: endpoint({
-    method: 'POST',
-    path: `${path}/device-settings/bulk-reviews`,
-    access: both,
-    needs: 'write',
-    summary: 'Reviews a change of some fields on many devices, device by device. It stores nothing.',
-    params: projectParams,
-    refusesUnknown: true,
-    body: bulkSettings,
-    response: configReview,
-    errors: ['unsupportedFeature'],
-  }),
-  deviceBulkApply: endpoint({
-    method: 'POST',
-    path: `${path}/device-settings/bulk-changes`,
-    access: both,
-    needs: 'write',
-    changes: ['deviceSettings', 'networkConfig', 'devices', 'jobs'],
-    summary:
-      'Changes some fields of many devices and keeps the other fields. Devices that would refuse the change are skipped.',
-    params: projectParams,
-    refusesUnknown: true,
-    body: bulkSettings.extend(confirmed),
-    response: job,
-    errors: ['unsupportedFeature', 'managementCutOff'],
     status: 202,
   }),
 } as const;

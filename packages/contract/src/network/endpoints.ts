@@ -19,6 +19,7 @@ import { driftEndpoints } from './drift.ts';
 import { deviceVlans } from './port-vlans.ts';
 import { configChange } from '../kit/config-change.ts';
 import {
+  bulkSettings,
   configReview,
   draftDevice,
   HISTORY_PAGE_SIZE,
@@ -27,6 +28,7 @@ import {
   networkDraft,
   networkEditor,
   networkScope,
+  refusedDevice,
   stagedConfig,
 } from './schema.ts';
 
@@ -110,6 +112,20 @@ export const networkEndpoints = {
     body: stagedConfig.extend({ version: versionNumber }),
     response: z.object({ draft: networkDraft.optional() }),
     errors: ['configConflict'],
+  }),
+  networkDraftBulkChange: endpoint({
+    method: 'POST',
+    path: `${path}/draft/bulk-changes`,
+    access: both,
+    needs: 'write',
+    changes: ['networkDraft'],
+    summary:
+      "Changes some fields of the settings of many devices in the caller's draft and keeps the other fields. Devices that would refuse the change are left out, each with its reason.",
+    params: projectParams,
+    refusesUnknown: true,
+    body: bulkSettings,
+    response: z.object({ draft: networkDraft.optional(), refused: z.array(refusedDevice) }),
+    errors: ['configConflict', 'deviceUnknown', 'deviceDeleted'],
   }),
   networkDraftDiscard: endpoint({
     method: 'DELETE',

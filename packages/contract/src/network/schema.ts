@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { capabilities } from '../device-protocol/index.ts';
-import { deviceId, deviceSettings } from '../device-settings/index.ts';
+import { deviceId, deviceSettings, portSetting } from '../device-settings/index.ts';
 import { configChange } from '../kit/config-change.ts';
 import { versionNumber } from '../kit/page.ts';
+import { storableText } from '../net/index.ts';
 import { gatewayConfig, gatewayScope } from './gateway/schema.ts';
 import { bridgeLinks, bridgeScope } from './bridge/schema.ts';
 import { brokenPath } from './broken-path.ts';
@@ -17,11 +18,23 @@ export type NetworkConfig = z.infer<typeof networkConfig>;
 export const EMPTY_NETWORK_CONFIG: NetworkConfig = { vlans: [], dhcpPools: [] };
 
 /** Number of devices whose own settings one draft or one apply can contain. */
-export const STAGED_DEVICES_MAX = 100;
+export const STAGED_DEVICES_MAX = 200;
 
 /** Complete settings of one device, and the version of its settings that they are based on. */
 export const stagedDevice = z.object({ deviceId, baseVersion: versionNumber, settings: deviceSettings });
 export type StagedDevice = z.infer<typeof stagedDevice>;
+
+/** Fields to change on many devices; absent fields keep their values. */
+export const bulkSettings = z.object({
+  deviceIds: z.array(deviceId).min(1).max(STAGED_DEVICES_MAX),
+  /** Ids of the ports to change, on devices that have them; absent for every port except uplinks. */
+  portIds: z.array(storableText(15)).max(128).optional(),
+  ports: portSetting.omit({ id: true }).partial().optional(),
+  spanningTree: z
+    .object({ enabled: z.boolean().optional(), priority: z.number().int().optional() })
+    .optional(),
+});
+export type BulkSettings = z.infer<typeof bulkSettings>;
 
 /** A staged configuration and the version that it is based on, with the staged settings of single devices. */
 export const stagedConfig = z.object({
@@ -40,6 +53,10 @@ export const networkScope = gatewayScope.extend({
   managementIps: z.array(z.object({ name: z.string(), ip: z.string() })).optional(),
 });
 export type NetworkScope = z.infer<typeof networkScope>;
+
+/** A device that would refuse its settings. */
+export const refusedDevice = z.object({ id: z.string(), name: z.string(), reason: z.string() });
+export type RefusedDevice = z.infer<typeof refusedDevice>;
 
 export const configReview = z.object({
   changes: z.array(configChange),
@@ -66,7 +83,7 @@ export const configReview = z.object({
   /** Paths that would break, as far as the cables are known; absent if they were not computed. */
   broken: z.array(brokenPath).optional(),
   /** Devices that would refuse their settings, with the reason; absent for none. */
-  refused: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string() })).optional(),
+  refused: z.array(refusedDevice).optional(),
 });
 export type ConfigReview = z.infer<typeof configReview>;
 
@@ -107,10 +124,10 @@ export const networkEditor = z.object({
 });
 export type NetworkEditor = z.infer<typeof networkEditor>;
 
-/** One applied configuration. */
 /** Number of differences that the list of versions shows for each version. */
 export const HISTORY_SHOWN_CHANGES = 3;
 
+/** One applied configuration. */
 export const historyEntry = z.object({
   version: z.number().int().positive(),
   title: z.string(),

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { listAnswers } from './reported/answers.ts';
 import { applyConfig } from './apply.ts';
 import { readConnectionCheck } from './connection/read-connection-check.ts';
-import { discardDraft, readDraft, saveDraft } from './document/drafts.ts';
+import { changeDraftInBulk, discardDraft, readDraft, saveDraft } from './document/drafts.ts';
 import { recordEditor } from './document/editors.ts';
 import { keepDeviceSettings, presentDrift, pushProjectSettings } from './reported/drift.ts';
 import { compareVersions, listHistory, readEntry } from './document/history.ts';
@@ -28,6 +28,7 @@ type NetworkRoutes = HandlersOf<
   | 'networkPortVlanList'
   | 'networkDraftGet'
   | 'networkDraftSave'
+  | 'networkDraftBulkChange'
   | 'networkDraftDiscard'
   | 'networkEditorHeartbeat'
   | 'networkSecretReveal'
@@ -50,6 +51,7 @@ export function networkRoutes(services: Services): NetworkRoutes {
     networkConfigApply: ({ body }, context) => applyConfig(context, body),
     networkDraftGet: (_input, context) => readDraft(context),
     networkDraftSave: ({ body }, context) => saveDraft(context, body),
+    networkDraftBulkChange: ({ body }, context) => changeDraftInBulk(context, body),
     networkDraftDiscard: (_input, context) => discardDraft(context),
     networkEditorHeartbeat: async (_input, context) => ({ items: await recordEditor(context) }),
     networkSecretReveal: ({ params }, context) => revealSecret(context, params.secretId),

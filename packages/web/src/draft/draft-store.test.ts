@@ -6,8 +6,8 @@ import {
   type NetworkConfig,
 } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
-import type { DraftApi, SavedDraft } from '../kit/document/draft-saver.ts';
-import { DraftStore } from './draft-store.ts';
+import type { SavedDraft } from '../kit/document/draft-saver.ts';
+import { DraftStore, type ProjectDraftApi } from './draft-store.ts';
 import {
   createProjectDraft,
   isDeviceEdited,
@@ -25,7 +25,7 @@ const listVlanIds = ({ vlans: list }: NetworkConfig): number[] => list.map(({ id
 class Conflict extends Error {}
 
 /** Simulates the server, which requires consecutive versions and deletes a draft without changes. */
-class Server implements DraftApi<ProjectDraft> {
+class Server implements ProjectDraftApi {
   readonly rebase = rebaseOnSaved;
   applied = { version: 1, config: vlans(10) };
   draft: ProjectDraft | undefined;
@@ -54,6 +54,14 @@ class Server implements DraftApi<ProjectDraft> {
     this.version = version + 1;
     this.draft = changes === 0 ? undefined : { baseVersion, base, config, devices };
     return this.read();
+  }
+
+  /** Stages the same settings for each device, as the server does for those that take them. */
+  async changeInBulk({ deviceIds }: { readonly deviceIds: readonly string[] }) {
+    const { draft, version } = await this.read();
+    const devices = deviceIds.map((id) => createSwitch(id, 77));
+    const saved = await this.save(version, devices.reduce(stageDevice, draft));
+    return { saved, refused: [{ id: 'ap1', name: 'AP', reason: 'The device is offline.' }] };
   }
 
   async discard(): Promise<SavedDraft<ProjectDraft>> {
@@ -237,5 +245,25 @@ describe('the draft of a project', () => {
     await other.edit(vlans(10));
     one.store.adopt(await server.read());
     expect([one.store.undo, listVlanIds(one.draft.config)]).toEqual([undefined, [10]]);
+  });
+
+  it('adds a change of many devices as a step, beside the edits made in the meantime', async () => {
+    const server = new Server();
+    const one = await openPage(server);
+    void one.edit(vlans(10, 20));
+    const open = Promise.withResolvers<void>();
+    server.gate = open.promise;
+    const changing = one.store.changeInBulk({ deviceIds: ['sw1', 'sw2'] });
+    await expect.poll(() => server.saves).toBe(1);
+    void one.edit(vlans(10, 20, 30));
+    open.resolve();
+    expect(await changing).toMatchObject([{ id: 'ap1' }]);
+    await one.saver.retry();
+    expect(listVlanIds(server.draft?.config ?? vlans())).toEqual([10, 20, 30]);
+    expect(listDevices(server.draft ?? one.draft)).toEqual(['sw1 77', 'sw2 77']);
+    await one.store.changeInBulk({ deviceIds: ['sw3'] });
+    one.store.undo?.();
+    await one.saver.retry();
+    expect(listDevices(server.draft ?? one.draft)).toEqual(['sw1 77', 'sw2 77']);
   });
 });

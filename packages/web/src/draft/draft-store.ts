@@ -1,4 +1,4 @@
-import type { NetworkDraft } from '@northlight/contract';
+import type { BulkSettings, NetworkDraft, RefusedDevice } from '@northlight/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, call, createQuery } from '../kit/api/index.ts';
 import { type DraftApi, DraftSaver, type SavedDraft } from '../kit/document/draft-saver.ts';
@@ -21,16 +21,25 @@ export const createSavedDraft = (
 ): SavedDraft<ProjectDraft> =>
   draft ? { version: draft.version, draft } : { version: 0, draft: createProjectDraft(applied) };
 
+export interface ProjectDraftApi extends DraftApi<ProjectDraft> {
+  /** Changes fields of many devices in the stored draft, without the devices that would refuse the change. */
+  changeInBulk(
+    bulk: BulkSettings,
+  ): Promise<{ readonly saved: SavedDraft<ProjectDraft>; readonly refused: readonly RefusedDevice[] }>;
+}
+
 /**
  * The draft of a project in this window: saves its edits, retries failed saves every 5 s, and undoes steps of this window
  * until another window or another person changes the draft.
  */
 export class DraftStore {
   readonly saver: DraftSaver<ProjectDraft>;
+  readonly #api: ProjectDraftApi;
   #history;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(api: DraftApi<ProjectDraft>, saved: SavedDraft<ProjectDraft>) {
+  constructor(api: ProjectDraftApi, saved: SavedDraft<ProjectDraft>) {
+    this.#api = api;
     this.saver = new DraftSaver(api, saved);
     this.#history = createHistory(saved.draft);
     this.saver.subscribe(() => {
@@ -58,6 +67,18 @@ export class DraftStore {
   stage(draft: ProjectDraft): void {
     this.#history = addStep(this.#history, draft);
     void this.saver.stage(draft);
+  }
+
+  /** Adds a step that the server makes in the stored draft. Returns the devices that would refuse their change. */
+  async changeInBulk(bulk: BulkSettings): Promise<readonly RefusedDevice[]> {
+    let refused: readonly RefusedDevice[] = [];
+    await this.saver.change(async () => {
+      const answer = await this.#api.changeInBulk(bulk);
+      refused = answer.refused;
+      this.#history = addStep(this.#history, answer.saved.draft);
+      return answer.saved;
+    });
+    return refused;
   }
 
   /** Continues on another base: earlier steps can no longer be undone. */
@@ -100,7 +121,7 @@ export const createQueries = (projectId: number) => {
   return [createQuery('networkConfigGet', input), createQuery('networkDraftGet', input)] as const;
 };
 
-function createDraftApi(client: QueryClient, projectId: number): DraftApi<ProjectDraft> {
+function createDraftApi(client: QueryClient, projectId: number): ProjectDraftApi {
   const input = { params: { projectId } };
   const [configQuery, draftQuery] = createQueries(projectId);
   const withApplied = async (draft: NetworkDraft | undefined): Promise<SavedDraft<ProjectDraft>> => {
@@ -115,6 +136,10 @@ function createDraftApi(client: QueryClient, projectId: number): DraftApi<Projec
     save: async (version, draft) => {
       const body = { ...toStagedConfig(draft), version };
       return withApplied((await call('networkDraftSave', { ...input, body })).draft);
+    },
+    changeInBulk: async (bulk) => {
+      const { draft, refused } = await call('networkDraftBulkChange', { ...input, body: bulk });
+      return { saved: await withApplied(draft), refused };
     },
     discard: async () => {
       await call('networkDraftDiscard', input);

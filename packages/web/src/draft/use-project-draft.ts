@@ -1,5 +1,6 @@
 import type {
   Api,
+  BulkSettings,
   CallResult,
   ConfigChange,
   DraftDevice,
@@ -7,6 +8,7 @@ import type {
   NetworkConfig,
   NetworkScope,
   Permission,
+  RefusedDevice,
   RuleViolation,
 } from '@northlight/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -40,6 +42,8 @@ export interface OpenDraft extends ProjectDraft {
   readonly update: (config: NetworkConfig) => void;
   /** Stages the settings of a device; those that are its base leave the draft. */
   readonly updateDevice: (device: DraftDevice) => void;
+  /** Stages fields of the settings of many devices. Resolves to the devices that would refuse them. */
+  readonly changeInBulk: (bulk: BulkSettings) => Promise<readonly RefusedDevice[]>;
   /** Replaces the edits with other ones on the same base. */
   readonly stage: (draft: ProjectDraft) => void;
   /** Undoes the last step of this window; undefined if there is none. */
@@ -123,6 +127,7 @@ function describeDraft(
     collisions: (conflict && checks?.findCollisions(draft, applied.config)) || [],
     update: (next) => store?.stage({ ...draft, config: next }),
     updateDevice: (device) => store?.stage(stageDevice(draft, device)),
+    changeInBulk: async (bulk) => (await store?.changeInBulk(bulk)) ?? [],
     stage: (next) => store?.stage(next),
     undo: store?.undo,
     redo: store?.redo,

@@ -65,7 +65,6 @@ const port = {
   terminal: 'phone',
 };
 const stagedSettings = { changes: [{ deviceId: SWITCH.id, baseVersion: 3, settings: { ports: [port] } }] };
-const bulkSettings = { deviceIds: [SWITCH.id], portIds: ['p1', 'p2'], ports: { poe: false } };
 const settingsReview = {
   changes: [
     {
@@ -308,8 +307,6 @@ export const deviceExamples: Examples = {
   deviceSettingsGet: { answer: { version: 3, settings: { ports: [port] }, can: { configure: ALLOWED } } },
   deviceSettingsReview: { body: stagedSettings, answer: settingsReview },
   deviceSettingsApply: { body: stagedSettings, answer: createJob('configure', 'Configure Lobby-switch') },
-  deviceBulkReview: { body: bulkSettings, answer: settingsReview },
-  deviceBulkApply: { body: bulkSettings, answer: createJob('configure', 'Configure Lobby-switch') },
   tunnelOpen: { answer: tunnel },
   tunnelGet: { answer: { ...tunnel, state: 'open', enterUrl: 'https://d0a6f7b8.example.com/enter?k=4uZr' } },
   tunnelClose: { answer: OK },

@@ -93,6 +93,10 @@ export const networkExamples: Examples = {
   },
   networkDraftGet: { answer: { draft } },
   networkDraftSave: { body: { ...staged, version: 1 }, answer: { draft } },
+  networkDraftBulkChange: {
+    body: { deviceIds: [SWITCH.id], portIds: ['p1', 'p2'], ports: { poe: false } },
+    answer: { draft, refused: [] },
+  },
   networkDraftDiscard: { answer: OK },
   networkSecretReveal: { answer: { ciphertext: '9b1f4c0de2a37586' } },
   networkAnswerList: {

@@ -86,16 +86,6 @@ test('requires no name for a change of another port', async () => {
   await device.raw.call('configure');
 });
 
-test('requires the name in a change of several devices that includes the uplink', async () => {
-  await using device = await running(encodeSwitchConnect);
-  const { params, projectName, uplink } = device;
-  const bulk = { deviceIds: [device.id], portIds: [uplink.id], ports: { enabled: false } };
-  expect((await owner.call('deviceBulkReview', { params, body: bulk })).broken).toHaveLength(1);
-  expect((await owner.refused('deviceBulkApply', { params, body: bulk })).body.code).toBe(CUT_OFF);
-  await owner.call('deviceBulkApply', { params, body: { ...bulk, confirmName: projectName } });
-  await device.raw.call('configure');
-});
-
 test('requires the name when the VLAN of the address is removed from the networks', async () => {
   await using device = await running(encodeSwitchConnect);
   const { params, projectName } = device;

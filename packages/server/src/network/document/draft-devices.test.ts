@@ -190,3 +190,46 @@ test('rules of devices and of the network are checked together, at their fields'
   const { body: refusal } = await owner.refused('networkConfigReview', { params, body });
   expect(refusal.fields).toHaveProperty(['devices.0.settings.management.ip']);
 });
+
+test('a bulk change joins the draft, without the devices that would refuse it', async () => {
+  await using site = await playSite(world, owner, 'NL-SW8P', 'NL-AP6C', 'NL-SW8P', 'NL-SW8P');
+  const [one, ap, away, two] = site.devices as [PlayedDevice, PlayedDevice, PlayedDevice, PlayedDevice];
+  for (const device of [one, ap, two]) await device.on();
+  const { params } = site;
+  const save = { version: 0, baseVersion: 0, config: WITH_GUESTS };
+  const staged = { deviceId: one.id, baseVersion: 0, settings: inVlan(20) };
+  await owner.call('networkDraftSave', { params, body: { ...save, devices: [staged] } });
+  const body = { deviceIds: site.devices.map(({ id }) => id), ports: { poe: false }, portIds: ['p1', 'p9'] };
+  const { draft, refused } = await owner.call('networkDraftBulkChange', { params, body });
+  expect(Object.fromEntries(refused.map(({ id, reason }) => [id, reason]))).toEqual({
+    [ap.id]: 'This model has no port settings.',
+    [away.id]: 'The device is offline. Try again when it is online.',
+  });
+  expect(draft).toMatchObject({ version: 2, baseVersion: 0, config: WITH_GUESTS });
+  expect(draft?.devices.map(({ base, deviceId, settings }) => [deviceId, base, settings.ports])).toEqual([
+    [one.id, {}, [{ ...getDefaultPort(P1), pvid: 20, poe: false }]],
+    [two.id, {}, [{ ...getDefaultPort(P1), poe: false }]],
+  ]);
+  expect(await owner.call('networkDraftGet', { params })).toEqual({ draft });
+  // The default of the ports: `one` keeps its VLAN, `two` leaves the draft.
+  const back = await owner.call('networkDraftBulkChange', {
+    params,
+    body: { ...body, ports: { poe: true } },
+  });
+  expect(back.draft?.devices.map(({ deviceId }) => deviceId)).toEqual([one.id]);
+});
+
+test('a bulk change is a draft of its own where there is none', async () => {
+  await using site = await playSite(world, owner, 'NL-SW8P');
+  const [one] = site.devices as [PlayedDevice];
+  await one.on();
+  const { params } = site;
+  const body = { deviceIds: [one.id], spanningTree: { enabled: true } };
+  const { draft } = await owner.call('networkDraftBulkChange', { params, body });
+  expect(draft).toMatchObject({
+    version: 1,
+    baseVersion: 0,
+    config: EMPTY_NETWORK_CONFIG,
+    devices: [{ settings: { spanningTree: { enabled: true } } }],
+  });
+});

@@ -1,4 +1,5 @@
 import {
+  type BulkSettings,
   describeChanges,
   describeDeviceChanges,
   type DeviceSettings,
@@ -7,6 +8,8 @@ import {
   type NetworkConfig,
   type NetworkDraft,
   type ProjectContent,
+  type RefusedDevice,
+  STAGED_DEVICES_MAX,
   type StagedConfig,
   type StagedDevice,
 } from '@northlight/contract';
@@ -16,6 +19,8 @@ import { getAccount, getProjectAccess, type RequestContext } from '../../platfor
 import { commitRequest, type RequestWork } from '../../platform/http/commit-request.ts';
 import { readVersion } from './history.ts';
 import { storeSecrets } from './secrets.ts';
+import { readBulk } from '../settings/proposals.ts';
+import { readConfig } from '../state.ts';
 import { loadSettingsDevices, presentFacts, type SettingsDevice } from '../settings/settings-devices.ts';
 
 type StoredDevice = StagedDevice & { readonly base: DeviceSettings };
@@ -95,37 +100,88 @@ export async function readDraft(context: RequestContext): Promise<{ draft?: Netw
  * Replaces the version of the draft that the edits are based on; without `devices`, the staged settings of devices stay.
  * Throws a conflict when another version is stored, so that two windows of one account never overwrite each other's edits.
  */
-export async function saveDraft(
+export const saveDraft = (
   context: RequestContext,
   { baseVersion, config, devices, version }: StagedConfig & { readonly version: number },
-): Promise<{ draft?: NetworkDraft }> {
-  const key = getDraftKey(context);
-  return commitRequest(context, async (work) => {
-    const { now: updatedAt, projectId, tx } = work;
+): Promise<{ draft?: NetworkDraft }> =>
+  commitRequest(context, async (work) => {
+    const { projectId, tx } = work;
     const base = await readBaseVersion(tx, projectId, baseVersion);
     const kept = await storeSecrets(work, config, false);
-    const before = (await networkDrafts.read(tx, key))?.content.devices ?? [];
+    const before = (await networkDrafts.read(tx, getDraftKey(context)))?.content.devices ?? [];
     const staged = devices ? await findBases(tx, projectId, devices, before) : before;
-    const changed = (await presentDraftDevices(tx, projectId, staged)).map((device) => ({
-      ...device,
-      changes: describeDeviceChanges(device, device.base, device.settings).length,
-    }));
-    const edited = new Set(changed.flatMap(({ changes, deviceId }) => (changes > 0 ? [deviceId] : [])));
-    const changes = changed.reduce((sum, device) => sum + device.changes, describeChanges(base, kept).length);
-    work.live('networkDraft');
-    if (changes === 0) {
-      await networkDrafts.remove(tx, key, version);
-      return {};
-    }
-    const saved = await networkDrafts.save(tx, key, version, {
-      baseVersion,
-      base,
-      content: { config: kept, devices: staged.filter(({ deviceId }) => edited.has(deviceId)) },
-      changes,
-      updatedAt,
-    });
-    return { draft: await presentDraft(tx, projectId, saved) };
+    return storeDraft(work, version, { base, baseVersion, content: { config: kept, devices: staged } });
   });
+
+/** Changes fields of many devices in the caller's draft, without the devices that would refuse the change. */
+export const changeDraftInBulk = (
+  context: RequestContext,
+  bulk: BulkSettings,
+): Promise<{ draft?: NetworkDraft; refused: RefusedDevice[] }> =>
+  commitRequest(context, async (work) => {
+    const { projectId, tx } = work;
+    const draft = (await networkDrafts.read(tx, getDraftKey(context))) ?? (await createDraft(tx, projectId));
+    const staged = new Map(draft.content.devices.map((device) => [device.deviceId, device] as const));
+    const getStaged = ({ id, settings, version }: SettingsDevice): StoredDevice =>
+      staged.get(id) ?? { deviceId: id, baseVersion: version, base: settings, settings };
+    const { proposals, refused } = await readBulk(
+      tx,
+      projectId,
+      bulk,
+      (device) => getStaged(device).settings,
+    );
+    for (const { after, device } of proposals)
+      staged.set(device.id, { ...getStaged(device), settings: after });
+    const content = { ...draft.content, devices: [...staged.values()] };
+    return { ...(await storeDraft(work, draft.version, { ...draft, content })), refused };
+  });
+
+/** Returns a draft of the applied configuration without edits. */
+async function createDraft(db: DbOrTx, projectId: number) {
+  const { config, version: baseVersion } = await readConfig(db, projectId);
+  return { version: 0, baseVersion, base: config, content: { config, devices: [] as StoredDevice[] } };
+}
+
+/** Stores the edits as the caller's draft, without devices whose settings are not edited; deletes a draft without edits. */
+async function storeDraft(
+  work: RequestWork,
+  version: number,
+  {
+    base,
+    baseVersion,
+    content,
+  }: Pick<Draft<StoredContent, NetworkConfig>, 'base' | 'baseVersion' | 'content'>,
+): Promise<{ draft?: NetworkDraft }> {
+  const { now: updatedAt, projectId, tx } = work;
+  const key = getDraftKey(work.context);
+  const changed = (await presentDraftDevices(tx, projectId, content.devices)).map((device) => ({
+    ...device,
+    changes: describeDeviceChanges(device, device.base, device.settings).length,
+  }));
+  const edited = new Set(changed.flatMap(({ changes, deviceId }) => (changes > 0 ? [deviceId] : [])));
+  if (edited.size > STAGED_DEVICES_MAX)
+    throw new DomainError('invalidParameters', {
+      fields: {
+        deviceIds: `A draft can change at most ${STAGED_DEVICES_MAX} devices. Apply it, then change the other devices.`,
+      },
+    });
+  const changes = changed.reduce(
+    (sum, device) => sum + device.changes,
+    describeChanges(base, content.config).length,
+  );
+  work.live('networkDraft');
+  if (changes === 0) {
+    await networkDrafts.remove(tx, key, version);
+    return {};
+  }
+  const saved = await networkDrafts.save(tx, key, version, {
+    baseVersion,
+    base,
+    content: { ...content, devices: content.devices.filter(({ deviceId }) => edited.has(deviceId)) },
+    changes,
+    updatedAt,
+  });
+  return { draft: await presentDraft(tx, projectId, saved) };
 }
 
 /** Adds the settings that staged settings are based on: the stored ones, or those of an earlier save of the draft. */

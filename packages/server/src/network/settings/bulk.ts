@@ -12,7 +12,7 @@ import type { Capabilities } from '@northlight/contract/device-protocol';
 export function mergeBulkChange(
   caps: Capabilities,
   settings: DeviceSettings,
-  { portIds, ports: fields, spanningTree }: BulkSettings,
+  { portIds, ports: fields, spanningTree }: Omit<BulkSettings, 'deviceIds'>,
 ): DeviceSettings {
   const uplinks = new Set(caps.ports.filter(({ role }) => role === 'uplink').map(({ id }) => id));
   const poePorts = new Set(caps.ports.filter(({ poe }) => poe).map(({ id }) => id));

@@ -1,7 +1,6 @@
 import {
   type BulkSettings,
   checkDeviceSettings,
-  type ConfigReview,
   type DeviceSettings,
   deviceSettings,
   DomainError,
@@ -11,6 +10,7 @@ import {
   nestViolations,
   type NetworkConfig,
   NO_PORT_SETTINGS,
+  type RefusedDevice,
   refuseViolations,
   type RuleViolation,
   type StagedDevice,
@@ -29,7 +29,7 @@ export interface Proposal {
 /** New settings of devices, without those of devices that would refuse them. */
 export interface Proposals {
   readonly proposals: readonly Proposal[];
-  readonly refused: NonNullable<ConfigReview['refused']>;
+  readonly refused: RefusedDevice[];
 }
 
 export const NO_PROPOSALS: Proposals = { proposals: [], refused: [] };
@@ -63,14 +63,19 @@ export async function readStaged(
   return proposals;
 }
 
-/** Sets the fields of a bulk change on each of its devices. */
-export async function readBulk(db: DbOrTx, projectId: number, bulk: BulkSettings): Promise<Proposals> {
+/** Sets the fields of a bulk change on each of its devices, in the settings that `getSettings` returns. */
+export async function readBulk(
+  db: DbOrTx,
+  projectId: number,
+  bulk: BulkSettings,
+  getSettings: (device: SettingsDevice) => DeviceSettings,
+): Promise<Proposals> {
   const devices = await loadSettingsDevices(db, projectId, bulk.deviceIds);
   if (devices.size < new Set(bulk.deviceIds).size)
     throw await createMissingDeviceError(db, projectId, bulk.deviceIds);
   const proposals = [...devices.values()].map((device) => ({
     device,
-    after: mergeBulkChange(device.caps, device.settings, bulk),
+    after: mergeBulkChange(device.caps, getSettings(device), bulk),
   }));
   return splitRefused(proposals, ({ after, device }) =>
     bulk.ports && !device.caps.features.includes('port-mode')

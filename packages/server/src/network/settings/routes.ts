@@ -3,15 +3,10 @@ import type { HandlersOf } from '../../platform/http/serve.ts';
 import type { Services } from '../../services.ts';
 import { findDevice, presentDevice } from '../../devices/index.ts';
 import { createMissingDeviceError } from '../../jobs/index.ts';
-import { applyBulkSettings, applySettings, reviewBulkSettings, reviewSettings } from './service.ts';
+import { applySettings, reviewSettings } from './service.ts';
 import { readDeviceSettings } from './store.ts';
 
-type Keys =
-  | 'deviceSettingsGet'
-  | 'deviceSettingsReview'
-  | 'deviceSettingsApply'
-  | 'deviceBulkReview'
-  | 'deviceBulkApply';
+type Keys = 'deviceSettingsGet' | 'deviceSettingsReview' | 'deviceSettingsApply';
 
 export function settingsRoutes(services: Services): HandlersOf<Keys> {
   const { clock, db } = services;
@@ -25,7 +20,5 @@ export function settingsRoutes(services: Services): HandlersOf<Keys> {
     },
     deviceSettingsReview: ({ body }, context) => reviewSettings(context, body),
     deviceSettingsApply: ({ body }, context) => applySettings(context, body),
-    deviceBulkReview: ({ body }, context) => reviewBulkSettings(context, body),
-    deviceBulkApply: ({ body }, context) => applyBulkSettings(context, body),
   };
 }

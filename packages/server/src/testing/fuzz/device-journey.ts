@@ -50,9 +50,8 @@ export async function travelDevices(
     await go('deviceSettingsApply', { params, body: { changes } });
     await device.reportConfig(await device.push());
     const bulk = { deviceIds: [device.id], ports: { poe: false }, portIds: [port.id] };
-    await go('deviceBulkReview', { params, body: bulk });
-    await go('deviceBulkApply', { params, body: bulk });
-    await device.reportConfig(await device.push());
+    await go('networkDraftBulkChange', { params, body: bulk });
+    await go('networkDraftDiscard', { params });
   }
 
   async function upgrade({ id }: PlayedDevice): Promise<void> {

@@ -185,9 +185,6 @@ const BODIES: Partial<Record<ApiKey, () => Body | Promise<Body>>> = {
   restartScheduleAdd: () => ({ json: { deviceIds: [path['deviceId']], weekdays: [], at: '04:30' } }),
   restartScheduleRemove: () => ({}),
   deviceSettingsApply: () => ({ json: { changes: changes() } }),
-  deviceBulkApply: () => ({
-    json: { deviceIds: [path['deviceId']], portIds: ['lan1'], ports: { poe: false } },
-  }),
   tunnelOpen: () => ({}),
   tunnelClose: () => ({}),
   firmwareUpload: () => upload('firmware.bin', packFirmware(keys.privateKey, { models: ['NL-AP6C'] })),
@@ -196,6 +193,9 @@ const BODIES: Partial<Record<ApiKey, () => Body | Promise<Body>>> = {
   deviceUpgrade: () => ({ json: { deviceIds: [path['deviceId']], firmwareId: path['firmwareId'] } }),
   networkConfigApply: () => ({ json: { baseVersion: 0, config: CONFIG } }),
   networkDraftSave: () => ({ json: { baseVersion: 0, version: 0, config: CONFIG } }),
+  networkDraftBulkChange: () => ({
+    json: { deviceIds: [path['deviceId']], portIds: ['lan1'], ports: { enabled: false } },
+  }),
   networkDraftDiscard: () => ({}),
   networkEditorHeartbeat: () => ({}),
   networkSecretReveal: () => ({}),
@@ -243,7 +243,6 @@ const BODIES: Partial<Record<ApiKey, () => Body | Promise<Body>>> = {
 const WITHOUT_TRANSACTION: Partial<Record<ApiKey, string>> = {
   deviceRoleReview: 'stores nothing',
   deviceSettingsReview: 'stores nothing',
-  deviceBulkReview: 'stores nothing',
   networkConfigReview: 'stores nothing',
   meshNodeSearch: 'needs a mesh project; commands the device through the operation of deviceCommand',
   meshNodeAdd: 'needs a mesh project; adds devices through the operation of deviceBatchAdd',

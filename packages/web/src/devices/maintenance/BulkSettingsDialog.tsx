@@ -1,12 +1,14 @@
-import type { BulkSettings, Job } from '@northlight/contract';
-import { Button, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import type { BulkSettings } from '@northlight/contract';
+import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProject } from '../../app/shell-context.tsx';
-import { awaitRefetch, call, createMutation, toErrorSentence } from '../../kit/api/index.ts';
+import { useProjectDraft } from '../../draft/index.ts';
+import { toErrorSentence } from '../../kit/api/index.ts';
 import { formatPlural } from '../../kit/format/index.ts';
+import { useUrlState } from '../../kit/url-state.ts';
+import { POPUP_WIDTHS } from '../../ui/constants.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { ReviewBody, ReviewFoot, ReviewModal, useBrokenPaths } from '../../review/index.ts';
 import type { MaintenanceDialogProps } from './MaintenanceDialogs.tsx';
 
 /** `keep` leaves the setting of each device unchanged. */
@@ -40,96 +42,36 @@ function toBulkSettings(deviceIds: string[], choices: Readonly<Record<Field, Cho
 }
 
 /**
- * Dialog that changes settings of several devices together. Settings that the user does not select stay
- * unchanged.
+ * Dialog that stages settings of several devices together and then opens the review of the draft. Settings that the user
+ * does not select stay unchanged.
  */
 export function BulkSettingsDialog({ devices, onClose }: MaintenanceDialogProps) {
-  const [choices, setChoices] = useState(NO_CHANGES);
-  const [reviewed, setReviewed] = useState<BulkSettings>();
-  const hasChanges = Object.values(choices).some((choice) => choice !== 'keep');
-  return (
-    <ReviewModal title={`Edit ${formatPlural(devices.length, 'device')}`} onClose={onClose}>
-      {(onApplied) =>
-        reviewed ? (
-          <BulkReview bulk={reviewed} onBack={() => setReviewed(undefined)} onApplied={onApplied} />
-        ) : (
-          <>
-            <Stack gap="sm">
-              {FIELDS.map(({ key, label, on, off }) => (
-                <Group key={key} justify="space-between">
-                  <Text size="sm">{label}</Text>
-                  <SegmentedControl
-                    size="xs"
-                    aria-label={label}
-                    value={choices[key]}
-                    onChange={(value) => setChoices({ ...choices, [key]: value })}
-                    data={[
-                      { value: 'keep', label: 'No change' },
-                      { value: 'on', label: on },
-                      { value: 'off', label: off },
-                    ]}
-                  />
-                </Group>
-              ))}
-            </Stack>
-            <Group justify="flex-end" mt="lg" gap={8}>
-              <Button variant="default" onClick={onClose}>
-                Cancel
-              </Button>
-              <Button
-                disabled={!hasChanges}
-                onClick={() =>
-                  setReviewed(
-                    toBulkSettings(
-                      devices.map(({ id }) => id),
-                      choices,
-                    ),
-                  )
-                }
-              >
-                Review changes
-              </Button>
-            </Group>
-          </>
-        )
-      }
-    </ReviewModal>
-  );
-}
-
-interface BulkReviewProps {
-  readonly bulk: BulkSettings;
-  readonly onBack: () => void;
-  readonly onApplied: (job: Job) => void;
-}
-
-function BulkReview({ bulk, onBack, onApplied }: BulkReviewProps) {
   const project = useProject();
-  const input = { params: { projectId: project.id }, body: bulk };
-  const review = useQuery({
-    queryKey: ['deviceBulkReview', input],
-    queryFn: ({ signal }) => call('deviceBulkReview', input, { signal }),
-    gcTime: 0,
-    staleTime: Infinity,
-    retry: false,
-  });
-  const apply = useMutation({
-    ...createMutation('deviceBulkApply'),
+  const { draft } = useProjectDraft(project.id);
+  const { set } = useUrlState();
+  const [choices, setChoices] = useState(NO_CHANGES);
+  const review = () => {
+    onClose();
+    set({ dialog: 'review' });
+  };
+  const stage = useMutation({
+    mutationFn: async (bulk: BulkSettings) => (await draft?.changeInBulk(bulk)) ?? [],
     meta: { busy: 'saving' },
-    onSuccess: async (answer) => {
-      onApplied(answer);
-      await awaitRefetch();
+    onSuccess: (refused) => {
+      if (refused.length === 0) review();
     },
   });
-  const { blocked, confirmName, isDangerous, notices } = useBrokenPaths(review.data?.broken ?? []);
-  const refusal = review.error ?? apply.error;
-  const { changes = [], refused = [] } = review.data ?? {};
+  const refused = stage.data ?? [];
+  const isAnyStaged = refused.length < devices.length;
   return (
-    <>
-      {refusal && <Notice tone="error">{toErrorSentence(refusal)}</Notice>}
-      {!review.data && !review.error && <Skeleton height={160} />}
-      {review.data && <ReviewBody review={review.data}>{notices}</ReviewBody>}
-      {refused.length > 0 && (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Edit ${formatPlural(devices.length, 'device')}`}
+      size={POPUP_WIDTHS.wide}
+    >
+      {stage.error && <Notice tone="error">{toErrorSentence(stage.error)}</Notice>}
+      {stage.data ? (
         <Notice tone="plain" title={`${formatPlural(refused.length, 'device')} left out`}>
           <ul>
             {refused.map(({ id, name, reason }) => (
@@ -139,15 +81,49 @@ function BulkReview({ bulk, onBack, onApplied }: BulkReviewProps) {
             ))}
           </ul>
         </Notice>
+      ) : (
+        <Stack gap="sm">
+          {FIELDS.map(({ key, label, on, off }) => (
+            <Group key={key} justify="space-between">
+              <Text size="sm">{label}</Text>
+              <SegmentedControl
+                size="xs"
+                aria-label={label}
+                value={choices[key]}
+                onChange={(value) => setChoices({ ...choices, [key]: value })}
+                data={[
+                  { value: 'keep', label: 'No change' },
+                  { value: 'on', label: on },
+                  { value: 'off', label: off },
+                ]}
+              />
+            </Group>
+          ))}
+        </Stack>
       )}
-      <ReviewFoot
-        changes={changes.length > 0 ? changes.length : undefined}
-        blocked={blocked}
-        isDangerous={isDangerous}
-        busy={apply.isPending}
-        onApply={() => apply.mutate({ ...input, body: { ...bulk, confirmName } })}
-        onBack={onBack}
-      />
-    </>
+      <Group justify="flex-end" mt="lg" gap={8}>
+        <Button variant="default" onClick={onClose}>
+          {stage.data ? 'Close' : 'Cancel'}
+        </Button>
+        {stage.data ? (
+          isAnyStaged && <Button onClick={review}>Review the other devices</Button>
+        ) : (
+          <Button
+            disabled={!draft || Object.values(choices).every((choice) => choice === 'keep')}
+            loading={stage.isPending}
+            onClick={() =>
+              stage.mutate(
+                toBulkSettings(
+                  devices.map(({ id }) => id),
+                  choices,
+                ),
+              )
+            }
+          >
+            Review changes
+          </Button>
+        )}
+      </Group>
+    </Modal>
   );
 }

@@ -88,6 +88,25 @@ export class DraftSaver<Draft> {
     this.#publish();
   }
 
+  /** Makes a change in the draft on the server, after pending edits are saved. Rejects if one of the two fails. */
+  async change(make: () => Promise<SavedDraft<Draft>>): Promise<void> {
+    await this.retry();
+    if (this.#problem !== undefined) throw this.#problem;
+    const before = this.#saved.draft;
+    const changing = make().then((saved) => {
+      this.#saved = saved;
+      if (this.#pending) this.#pending = this.#api.rebase({ before, own: this.#pending }, saved.draft);
+    });
+    // Until then, a draft that the window receives from the server waits, as during a save.
+    this.#running = changing.finally(() => {
+      this.#running = undefined;
+      this.#publish();
+      if (this.#pending) void this.retry();
+    });
+    this.#publish();
+    await this.#running;
+  }
+
   /** Saves pending edits; resolves when all edits are saved or a save has failed. */
   retry(): Promise<void> {
     this.#running ??= this.#saveAll().finally(() => {
