@@ -21,6 +21,8 @@ const WITHOUT_CHANGES: readonly ApiKey[] = [
   'mapDraftSave',
   'mapDraftDiscard',
   'mapPictureUpload',
+  'topologyDraftSave',
+  'topologyDraftDiscard',
 ];
 
 test('every read of a project declares the resources that it contains', () => {

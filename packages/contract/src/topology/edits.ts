@@ -164,3 +164,21 @@ export const topologyEditSave = z.object({
   baseRevision: versionNumber,
   changes: z.array(topologyEditChange).min(1).max(CHANGES_MAX),
 });
+
+const draftChanges = z.array(topologyEditChange).max(CHANGES_MAX);
+/** Changes of one account that are not saved yet. */
+export const topologyDraft = z.object({
+  /** Number of the last save of the draft. A save that is based on another number is refused, so that no edit is lost. */
+  version: z.number().int().positive(),
+  /** Revision of the edits that the changes are based on. */
+  baseRevision: versionNumber,
+  changes: draftChanges,
+  /** Changes that undo `changes`: the items as they were at the base revision. */
+  undo: draftChanges,
+  updatedAt: z.iso.datetime(),
+});
+export type TopologyDraft = z.infer<typeof topologyDraft>;
+
+export const topologyDraftSave = topologyDraft
+  .omit({ updatedAt: true })
+  .extend({ version: versionNumber, changes: draftChanges.min(1) });

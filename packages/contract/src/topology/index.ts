@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { deviceKind, portStat } from '../device-protocol/index.ts';
-import { endpoint } from '../kit/endpoint.ts';
+import { done, endpoint } from '../kit/endpoint.ts';
 import { createWholeListSchema } from '../kit/page.ts';
 import { projectParams } from '../projects/endpoints.ts';
-import { manualDeviceType, topologyEdits, topologyEditSave } from './edits.ts';
+import {
+  manualDeviceType,
+  topologyDraft,
+  topologyDraftSave,
+  topologyEdits,
+  topologyEditSave,
+} from './edits.ts';
 
 export * from './edits.ts';
 
@@ -162,6 +168,36 @@ export const topologyEndpoints = {
     }),
     response: topology,
     errors: ['timeBeforeProject'],
+  }),
+  topologyDraftGet: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{projectId}/topology/draft',
+    access: ['web'],
+    needs: 'write',
+    reads: [],
+    summary: "Returns the caller's unsaved changes of the topology.",
+    params: projectParams,
+    response: z.object({ draft: topologyDraft.optional() }),
+  }),
+  topologyDraftSave: endpoint({
+    method: 'PUT',
+    path: '/api/v1/projects/{projectId}/topology/draft',
+    access: ['web'],
+    needs: 'write',
+    summary: "Stores the caller's unsaved changes of the topology.",
+    params: projectParams,
+    body: topologyDraftSave,
+    response: topologyDraft,
+    errors: ['configConflict'],
+  }),
+  topologyDraftDiscard: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/projects/{projectId}/topology/draft',
+    access: ['web'],
+    needs: 'write',
+    summary: "Discards the caller's unsaved changes of the topology.",
+    params: projectParams,
+    response: done,
   }),
   topologyEditSave: endpoint({
     method: 'POST',

@@ -324,3 +324,22 @@ describe('bad edits', () => {
     expect((await site.read()).edits.devices).toEqual([]);
   });
 });
+
+it('keeps the unsaved changes of each account until they are saved or discarded', async () => {
+  await using site = await createEditedSite();
+  const { params } = site;
+  const change = move(site.behind.id, 30);
+  const read = async () => (await owner.call('topologyDraftGet', { params })).draft;
+  expect(await read()).toBeUndefined();
+  const body = { version: 0, baseRevision: 0, changes: [change], undo: [remove('positions', change.key)] };
+  const { version } = await owner.call('topologyDraftSave', { params, body });
+  expect(version).toBe(1);
+  expect(await read()).toMatchObject({ ...body, version: 1 });
+  // Another window that has not seen this draft.
+  expect((await owner.refused('topologyDraftSave', { params, body })).body.code).toBe(
+    ERRORS.configConflict.code,
+  );
+  expect((await site.read()).edits.positions).toEqual([]);
+  await owner.call('topologyDraftDiscard', { params });
+  expect(await read()).toBeUndefined();
+});

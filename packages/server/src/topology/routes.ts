@@ -7,6 +7,7 @@ import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { addRecords } from './change-records.ts';
 import { listChanges } from './changes.ts';
+import { discardDraft, readDraft, saveDraft } from './drafts.ts';
 import { readEdits } from './edits.ts';
 import { readHistoryStart, readTopology } from './graph.ts';
 import { readLinks } from './links.ts';
@@ -15,7 +16,14 @@ import { saveEdits } from './save-edits.ts';
 
 export function topologyRoutes(
   services: Services,
-): HandlersOf<'topologyChangeList' | 'topologyEditSave' | 'topologyGet'> {
+): HandlersOf<
+  | 'topologyChangeList'
+  | 'topologyDraftDiscard'
+  | 'topologyDraftGet'
+  | 'topologyDraftSave'
+  | 'topologyEditSave'
+  | 'topologyGet'
+> {
   const { clock, db, telemetry, topology } = services;
   const reads = serveReads(services, topologyReads);
   return {
@@ -26,6 +34,9 @@ export function topologyRoutes(
       const accountId = context.principal.kind === 'account' ? context.principal.account.id : undefined;
       return { items: await addRecords(db, { access, accountId }, changes) };
     },
+    topologyDraftGet: (_input, context) => readDraft(context),
+    topologyDraftSave: ({ body }, context) => saveDraft(context, body),
+    topologyDraftDiscard: (_input, context) => discardDraft(context),
     topologyEditSave: async ({ body }, context) => {
       const { projectId } = getProjectAccess(context);
       await saveEdits(context, body);

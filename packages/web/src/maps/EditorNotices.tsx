@@ -18,8 +18,6 @@ import type { FloorPlanEditor } from './use-floor-plan.ts';
 
 interface EditorNoticesProps {
   readonly editor: FloorPlanEditor;
-  /** True if the floor plan was deleted while it was edited. */
-  readonly isDeleted: boolean;
   readonly map: FloorMap;
   readonly maps: readonly MapSummary[];
   readonly devices: readonly MapDevice[];
@@ -29,17 +27,9 @@ interface EditorNoticesProps {
 }
 
 /** Conflicts with the changes of another person, refusals of the server, and the end of a deleted plan. */
-export function EditorNotices({
-  devices,
-  editor,
-  isDeleted,
-  map,
-  maps,
-  materials,
-  onCreated,
-}: EditorNoticesProps) {
+export function EditorNotices({ devices, editor, map, maps, materials, onCreated }: EditorNoticesProps) {
   const { id: projectId } = useProject();
-  const { conflicts, plan, problems } = editor;
+  const { conflicts, isDeleted, plan, problems } = editor;
   const [isResolving, setResolving] = useState(false);
   const facts = { devices, materials: materials.items, unit: useLengthUnit() };
   const keep = async (): Promise<void> => {

@@ -40,8 +40,6 @@ const ExportMenu = lazy(async () => ({
 
 interface FloorViewProps {
   readonly editor: FloorPlanEditor;
-  /** True if the floor plan was deleted while it was edited. */
-  readonly isDeleted: boolean;
   readonly map: FloorMap;
   readonly maps: readonly MapSummary[];
   /** Saved plans of the other floors of the building. */
@@ -175,7 +173,7 @@ export function FloorView(props: FloorViewProps) {
             onPlaceDevice={choosePlace}
             onPlacePlanned={() => choosePlace(undefined)}
             onPlaceAutomatically={() => setIsPlacing(true)}
-            canSave={props.isDeleted ? deny('This floor plan was deleted.') : project.can.write}
+            canSave={editor.isDeleted ? deny('This floor plan was deleted.') : project.can.write}
           />
         </Suspense>
       )}

@@ -17,7 +17,7 @@ import { PATHS } from '../paths.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import classes from './maps.module.css';
 import { parseQuantity, QUANTITIES } from './quantities.ts';
-import { useFloorPlan } from './use-floor-plan.ts';
+import { type FloorPlanSource, useFloorPlan } from './use-floor-plan.ts';
 
 const FloorView = lazy(async () => ({ default: (await import('./FloorView.tsx')).FloorView }));
 const NewMapDialog = lazy(async () => ({ default: (await import('./NewMapDialog.tsx')).NewMapDialog }));
@@ -148,7 +148,7 @@ function MapLoader(props: LoaderProps) {
 
 interface MapViewProps extends LoaderProps {
   readonly map: FloorMap;
-  readonly source: Parameters<typeof useFloorPlan>[0];
+  readonly source: Omit<FloorPlanSource, 'isDeleted'>;
 }
 
 function MapView({ current, devices, map, maps, materials, onKeep, onNew, onOpen, source }: MapViewProps) {
@@ -156,8 +156,7 @@ function MapView({ current, devices, map, maps, materials, onKeep, onNew, onOpen
   const isPhone = useIsPhone();
   const navigate = useNavigate();
   const { search, set } = useUrlState();
-  const editor = useFloorPlan(source);
-  const isDeleted = !maps.some(({ id }) => id === current.id);
+  const editor = useFloorPlan({ ...source, isDeleted: !maps.some(({ id }) => id === current.id) });
   useEffect(() => onKeep(editor.isChanged ? current : undefined), [current, editor.isChanged, onKeep]);
   const [dialog, setDialog] = useState<Dialog>();
   const others = useOtherFloors(map, maps);
@@ -238,7 +237,6 @@ function MapView({ current, devices, map, maps, materials, onKeep, onNew, onOpen
       <Suspense fallback={<Skeleton height={420} />}>
         <FloorView
           editor={editor}
-          isDeleted={isDeleted || editor.isDeleted}
           map={map}
           maps={maps}
           others={others}

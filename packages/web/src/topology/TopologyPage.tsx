@@ -4,6 +4,7 @@ import {
   type Project,
   type Topology,
   TOPOLOGY_DOCUMENT,
+  type TopologyDraft,
 } from '@northlight/contract';
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import IconSitemap from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs';
@@ -66,6 +67,13 @@ export function TopologyPage() {
     placeholderData: keepPreviousData,
   });
   const list = useQuery(createQuery('deviceList', { params }));
+  const canWrite = project.can.write.allowed;
+  const draft = useQuery({
+    ...createQuery('topologyDraftGet', { params }),
+    enabled: canWrite,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
   const refusal = topology.error instanceof ApiError ? topology.error.fields?.['at'] : undefined;
   const present = useQuery({
     ...createQuery('topologyGet', { params, query: {} }),
@@ -77,13 +85,21 @@ export function TopologyPage() {
     return (
       <LoadFailed error={error} onRetry={() => void Promise.all([topology.refetch(), present.refetch()])} />
     );
-  if (!data)
+  if (!data || (canWrite && draft.isPending))
     return (
       <Page title="Network Topology" layout="fill">
         <Skeleton height={420} />
       </Page>
     );
-  return <TopologyView topology={data} devices={list.data?.items ?? []} at={at} refusal={refusal} />;
+  return (
+    <TopologyView
+      topology={data}
+      draft={draft.data?.draft}
+      devices={list.data?.items ?? []}
+      at={at}
+      refusal={refusal}
+    />
+  );
 }
 
 /** Returns the topology at a time of which there is no history, for the time bar. */
@@ -97,10 +113,13 @@ const createEmptyTopology = ({ edits, historySince }: Topology): Topology => ({
 function TopologyView({
   at,
   devices,
+  draft,
   refusal,
   topology: saved,
 }: {
   readonly topology: Topology;
+  /** Unsaved changes that the account has stored. */
+  readonly draft: TopologyDraft | undefined;
   readonly devices: readonly Device[];
   /** The shown time of the past; undefined for the present. */
   readonly at: string | undefined;
@@ -114,7 +133,8 @@ function TopologyView({
   const frame = useRef<HTMLDivElement>(null);
   const view = VIEWS.find(({ value }) => value === search.view)?.value ?? (isPhone ? 'list' : 'vertical');
   const direction = view === 'horizontal' ? view : 'vertical';
-  const { begin, mode } = useEditMode(saved);
+  const { begin, mode: editing } = useEditMode(saved, draft);
+  const mode = at === undefined ? editing : undefined;
   const { close, isStarting, refresh, start } = useRefresh(devices);
   const edits = mode?.edits ?? saved.edits;
   const edited = useMemo(() => editTopology(saved, edits), [edits, saved]);

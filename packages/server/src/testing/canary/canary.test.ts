@@ -31,7 +31,7 @@ const isAllowed = (hit: string): boolean => {
 /** Names of fields with secrets, except the public ones. */
 const SECRET_NAME = /(?:password|secret|key|code|token|ticket|passphrase|psk|pin|credential)s?$/i;
 /** Fields with such a name that are none: `changes.*.key` identifies the item of a document. */
-const PUBLIC_FIELDS = [' publicKey', 'security.rawKey', ' changes.*.key'];
+const PUBLIC_FIELDS = [' publicKey', 'security.rawKey', ' changes.*.key', ' undo.*.key'];
 const EMAIL = `seen-${randomBytes(10).toString('hex')}@example.com`;
 
 let world: TestServer;

@@ -1,4 +1,4 @@
-import { EMPTY_WIRELESS, type NetworkConfig, type WifiPolicy } from '@northlight/contract';
+import { EMPTY_WIRELESS, type NetworkConfig, TOPOLOGY_DOCUMENT, type WifiPolicy } from '@northlight/contract';
 import { topics } from '@northlight/contract/device-protocol';
 import sharp from 'sharp';
 import { EMPTY, FIRST_FLOOR, place } from '../../maps/testing/map-site.ts';
@@ -135,6 +135,16 @@ export async function travelSite(
     const { id: mapId } = await go('mapCreate', { params, body: { ...FIRST_FLOOR, name: mark } });
     const one = { ...params, mapId };
     await go('mapGet', { params: one });
+    const move = TOPOLOGY_DOCUMENT.set('positions', {
+      nodeId: 'internet',
+      direction: 'vertical',
+      x: 1,
+      y: 2,
+    });
+    const draft = { version: 0, baseRevision: 0, changes: [move], undo: [] };
+    await go('topologyDraftSave', { params, body: draft });
+    await go('topologyDraftGet', { params });
+    await go('topologyDraftDiscard', { params });
     await go('mapDraftSave', { params: one, body: { version: 0, baseVersion: 1, plan: EMPTY } });
     await go('mapDraftGet', { params: one });
     await go('mapDraftDiscard', { params: one });

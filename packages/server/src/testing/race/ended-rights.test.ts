@@ -140,6 +140,8 @@ const CONFIG = {
 const plan = createEmptyPlan(DEFAULT_PLAN_SETTINGS);
 const changes = () => [{ deviceId: path['deviceId'], baseVersion: 0, settings: {} }];
 
+const MOVE = [TOPOLOGY_DOCUMENT.set('positions', { nodeId: 'internet', direction: 'vertical', x: 1, y: 2 })];
+
 /** Bodies for each write in a project, as a caller with the right could send them. */
 const BODIES: Partial<Record<ApiKey, () => Body | Promise<Body>>> = {
   projectChange: () => ({ json: { devicePassword: 'Another-password-9' } }),
@@ -207,14 +209,9 @@ const BODIES: Partial<Record<ApiKey, () => Body | Promise<Body>>> = {
   alarmWebhookRemove: () => ({}),
   alarmWebhookTest: () => ({}),
   alarmResolve: () => ({ json: { ids: [randomUUID()] } }),
-  topologyEditSave: () => ({
-    json: {
-      baseRevision: 0,
-      changes: [
-        TOPOLOGY_DOCUMENT.set('positions', { nodeId: 'internet', direction: 'vertical', x: 1, y: 2 }),
-      ],
-    },
-  }),
+  topologyDraftSave: () => ({ json: { version: 0, baseRevision: 0, changes: MOVE, undo: [] } }),
+  topologyDraftDiscard: () => ({}),
+  topologyEditSave: () => ({ json: { baseRevision: 0, changes: MOVE } }),
   mapCreate: () => ({
     json: { name: 'Upper floor', building: 'Main building', floor: 1, settings: DEFAULT_PLAN_SETTINGS },
   }),

@@ -140,10 +140,22 @@ it('shows both sides of items that another user has saved meanwhile, and keeps t
   await expect.element(page.getByText('Drag a card to move its branch')).toBeVisible();
 });
 
-it('asks before unsaved changes are lost', async () => {
-  await openEditor();
-  await drag('Bar', 60, 90);
+it('keeps unsaved changes with the account until they are discarded', async () => {
+  const { reload } = await openEditor();
+  const { hall } = readPositions();
+  await drag('Switch', 60, 90);
+  const moved = readPositions();
   await page.getByRole('link', { name: 'Device Maintenance' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Device Maintenance' })).toBeVisible();
+  await reload();
+  await page.getByRole('link', { name: 'Network Topology' }).click();
+  await expect.element(unsaved).toBeVisible();
+  await expect.poll(readPositions).toEqual(moved);
+  await findButton('Undo').click();
+  await expect.poll(() => readPosition('Hall')).toEqual(hall);
+  await findButton('Redo').click();
+  await expect.element(unsaved).toBeVisible();
+  await findButton('Discard').click();
   const question = page.getByRole('dialog', { name: 'Discard your changes?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect.element(question).not.toBeInTheDocument();
@@ -151,6 +163,10 @@ it('asks before unsaved changes are lost', async () => {
   await findButton('Discard').click();
   await findButton('Discard changes').click();
   await expect.element(findButton('Edit')).toBeVisible();
+  await page.getByRole('link', { name: 'Device Maintenance' }).click();
+  await page.getByRole('link', { name: 'Network Topology' }).click();
+  await expect.element(findButton('Edit')).toBeVisible();
+  await expect.poll(() => readPosition('Hall')).toEqual(hall);
 });
 
 it('lets visitors of the demo try edits, which are not saved', async () => {
@@ -159,5 +175,8 @@ it('lets visitors of the demo try edits, which are not saved', async () => {
   await drag('Bar', 80, 40);
   await findButton('Save').click();
   await expect.element(page.getByText(message)).toBeVisible();
+  await expect.element(unsaved).toBeVisible();
+  await page.getByRole('link', { name: 'Device Maintenance' }).click();
+  await findButton('Keep editing').click();
   await expect.element(unsaved).toBeVisible();
 });

@@ -1,22 +1,23 @@
 import {
-  formatChangeAddress,
   type DocumentConflict,
   type EditSide,
+  formatChangeAddress,
   type Topology,
   TOPOLOGY_DOCUMENT,
+  type TopologyDraft,
   type TopologyEditChange,
   type TopologyEdits,
   type TopologyItems,
 } from '@northlight/contract';
-import { useBlocker } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { ask } from '../../app/confirm-store.ts';
 import { useProject } from '../../app/shell-context.tsx';
 import { toast } from '../../app/toast.ts';
 import { awaitRefetch, ApiError, call } from '../../kit/api/index.ts';
-import { createDraft, type DocumentDraft, mergeDraft, rebaseDraft } from '../../kit/document/draft.ts';
-import { addStep, canRedo, canUndo, getContent, redo, undo } from '../../kit/document/history.ts';
-import { useUndoKeys } from '../../kit/use-undo-keys.ts';
+import {
+  type EditStorage,
+  type StoredEdits,
+  useDocumentEditor,
+} from '../../kit/document/use-document-editor.ts';
 import { describeChange } from './describe-change.ts';
 
 export interface EditMode {
@@ -39,88 +40,111 @@ export interface EditMode {
   readonly discard: () => void;
 }
 
-type Draft = DocumentDraft<TopologyEdits>;
+const toSaved = (edits: TopologyEdits) => ({ version: edits.revision, content: edits });
 
-const applyStep = (draft: Draft, changes: readonly TopologyEditChange[], key?: string): Draft => ({
-  ...draft,
-  history: addStep(draft.history, TOPOLOGY_DOCUMENT.apply(getContent(draft.history), changes), key),
-});
-
-/** The edit mode of a topology: a draft of changes that can be undone, saved or discarded. */
-export function useEditMode(topology: Topology): {
+/**
+ * The edit mode of a topology: changes that can be undone, saved or discarded. It begins by itself with those that the
+ * account has stored.
+ */
+export function useEditMode(
+  topology: Topology,
+  draft: TopologyDraft | undefined,
+): {
   readonly mode: EditMode | undefined;
   readonly begin: (...changes: readonly TopologyEditChange[]) => void;
 } {
-  const { id: projectId } = useProject();
-  const [draft, setDraft] = useState<Draft>();
-  const [problems, setProblems] = useState<readonly string[]>([]);
-  const [isSaving, setSaving] = useState(false);
+  const project = useProject();
+  const isStored = project.can.write.allowed;
+  const [isOpen, setOpen] = useState(draft !== undefined);
+  const [refusal, setRefusal] = useState<{
+    readonly edits: TopologyEdits;
+    readonly problems: readonly string[];
+  }>();
   const saved = topology.edits;
-  const { changes, conflicts, edits } = useMemo(() => {
-    if (!draft) return { edits: saved, changes: [], conflicts: [] };
-    const merged = mergeDraft(TOPOLOGY_DOCUMENT, draft, saved);
-    const unsaved = TOPOLOGY_DOCUMENT.compare(saved, merged.content);
-    return {
-      edits: unsaved.length === 0 ? saved : merged.content,
-      changes: unsaved,
-      conflicts: merged.conflicts,
-    };
-  }, [draft, saved]);
-  const change = (next: (before: Draft) => Draft): void => {
-    setProblems([]);
-    setDraft((before) => next(before ?? createDraft(saved)));
+  const editor = useDocumentEditor({
+    document: TOPOLOGY_DOCUMENT,
+    saved: useMemo(() => toSaved(saved), [saved]),
+    stored: useMemo(() => draft && toStoredEdits(draft, saved), [draft, saved]),
+    storage: useMemo(() => (isStored ? createStorage(project.id) : undefined), [isStored, project.id]),
+    question: 'The changes of the network topology are not saved yet.',
+    onFailure: (error) => toast.error(error),
+  });
+  const { base, change, content, isChanged } = editor;
+  const { changes, edits } = useMemo(() => {
+    if (!isChanged) return { edits: saved, changes: [] };
+    const merged = TOPOLOGY_DOCUMENT.merge({ base: base.content, own: content, saved }).content;
+    return { edits: merged, changes: TOPOLOGY_DOCUMENT.compare(saved, merged) };
+  }, [base, content, isChanged, saved]);
+  const send = async () => {
+    const body = { baseRevision: base.version, changes: [...changes] };
+    return toSaved(await call('topologyEditSave', { params: { projectId: project.id }, body }));
   };
-  const end = (): void => {
-    setDraft(undefined);
-    setProblems([]);
-  };
-  const save = async (): Promise<void> => {
-    if (changes.length === 0) return end();
-    setSaving(true);
+  const saveAll = async (): Promise<void> => {
     try {
-      const body = { baseRevision: saved.revision, changes: [...changes] };
-      await call('topologyEditSave', { params: { projectId }, body });
+      await editor.save(send);
       await awaitRefetch();
       toast.done('The network topology was saved.');
-      end();
+      setOpen(false);
     } catch (error) {
       await awaitRefetch();
-      const refused = error instanceof ApiError ? listProblems(error, changes, topology) : [];
-      setProblems(refused);
-      if (refused.length === 0) toast.error(error);
-    } finally {
-      setSaving(false);
+      const problems = error instanceof ApiError ? listProblems(error, changes, topology) : [];
+      setRefusal({ edits: content, problems });
+      if (problems.length === 0) toast.error(error);
     }
   };
-  const step = (next: typeof undo): void =>
-    change((before) => ({ ...before, history: next(before.history) }));
-  const undoLast = draft && canUndo(draft.history) ? () => step(undo) : undefined;
-  const redoNext = draft && canRedo(draft.history) ? () => step(redo) : undefined;
-  useUndoKeys(undoLast, redoNext);
-  useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      current.pathname !== next.pathname && changes.length > 0 && askToDiscard(),
-    enableBeforeUnload: () => changes.length > 0,
-  });
-  const mode: EditMode | undefined = draft && {
-    edits,
-    changes,
-    conflicts,
-    problems,
-    isSaving,
-    undo: undoLast,
-    redo: redoNext,
-    add: (...added) => change((before) => applyStep(before, added)),
-    move: (moved) => change((before) => applyStep(before, [moved], formatChangeAddress(moved))),
-    resolve: (choose) => change((before) => rebaseDraft(TOPOLOGY_DOCUMENT, before, saved, choose)),
-    save: () => void save(),
-    discard: () => {
-      if (changes.length === 0) end();
-      else void askToDiscard().then((isKept) => isKept || end());
+  const add = (added: readonly TopologyEditChange[], key?: string) =>
+    change((before) => TOPOLOGY_DOCUMENT.apply(before, added), key);
+  const mode: EditMode | undefined =
+    isOpen || isChanged
+      ? {
+          edits,
+          changes,
+          conflicts: editor.conflicts,
+          problems: refusal?.edits === content ? refusal.problems : [],
+          isSaving: editor.isSaving,
+          undo: editor.undo,
+          redo: editor.redo,
+          add: (...added) => add(added),
+          move: (moved) => add([moved], formatChangeAddress(moved)),
+          resolve: editor.resolve,
+          save: () => void saveAll(),
+          discard: () => void editor.discard().then((isDone) => isDone && setOpen(false)),
+        }
+      : undefined;
+  return {
+    mode,
+    begin: (...added) => {
+      setOpen(true);
+      if (added.length > 0) add(added);
     },
   };
-  return { mode, begin: (...added) => change((before) => applyStep(before, added)) };
 }
+
+/** Returns the stored edits with the items as they were at their base; items that they do not change are as saved. */
+function toStoredEdits(
+  { baseRevision, changes, undo, version }: TopologyDraft,
+  saved: TopologyEdits,
+): StoredEdits<TopologyEdits> {
+  const base = TOPOLOGY_DOCUMENT.apply(saved, undo);
+  return {
+    version,
+    base: { version: baseRevision, content: base },
+    content: TOPOLOGY_DOCUMENT.apply(base, changes),
+  };
+}
+
+const createStorage = (projectId: number): EditStorage<TopologyEdits> => ({
+  save: async ({ base, content, version }) => {
+    const { compare } = TOPOLOGY_DOCUMENT;
+    const changes = [...compare(base.content, content)];
+    const undo = [...compare(content, base.content)];
+    const body = { version, baseRevision: base.version, changes, undo };
+    return (await call('topologyDraftSave', { params: { projectId }, body })).version;
+  },
+  discard: async () => {
+    await call('topologyDraftDiscard', { params: { projectId } });
+  },
+});
 
 /** Returns a sentence for each refused change; fields of the answer are such as `changes.3.value.name`. */
 function listProblems(
@@ -133,17 +157,3 @@ function listProblems(
     return change ? `${describeChange(change, topology)}: ${sentence}` : sentence;
   });
 }
-
-/** Asks whether to discard the changes; resolves to true when the user keeps them. */
-const askToDiscard = (): Promise<boolean> =>
-  new Promise((resolve) =>
-    ask({
-      title: 'Discard your changes?',
-      body: 'The changes of the network topology are not saved yet.',
-      confirm: 'Discard changes',
-      cancel: 'Keep editing',
-      danger: true,
-      onConfirm: () => resolve(false),
-      onCancel: () => resolve(true),
-    }),
-  );

@@ -1,8 +1,9 @@
-import type { Device, DeviceVlans, Topology, TopologyLink } from '@northlight/contract';
+import type { Device, DeviceVlans, Topology, TopologyDraft, TopologyLink } from '@northlight/contract';
 import type { Answers } from '../../testing/answers.ts';
 import { ALLOWED, createDevice, PAST } from '../../testing/fixtures.ts';
 import { createNetworkAnswers } from '../../testing/network-answers.ts';
 import { createSeriesAnswers } from '../../testing/series-answers.ts';
+import { refuse } from '../../testing/refuse.ts';
 import { NO_EDITS } from './no-edits.ts';
 
 export const GATEWAY = createDevice('NL-GW5', 'Gateway');
@@ -57,13 +58,29 @@ const PORT_VLANS: readonly DeviceVlans[] = [
   { deviceId: SWITCH.id, ports: [createPort('p1'), createPort('p2'), createPort('p8')], ssids: [] },
 ];
 
-/** Answers for the page of the network topology, whose history begins at `PAST` and has no changes. */
-export const createTopologyAnswers = (topology: Topology = createTopology()): Answers => ({
-  ...createNetworkAnswers({ devices: SITE }),
-  ...createSeriesAnswers(),
-  alarmList: { items: [], total: 0 },
-  deviceSettingsGet: { version: 0, settings: {}, can: { configure: ALLOWED } },
-  networkPortVlanList: { items: [...PORT_VLANS] },
-  topologyChangeList: { items: [] },
-  topologyGet: topology,
-});
+/**
+ * Answers for the page of the network topology, whose history begins at `PAST` and has no changes. They keep the caller's
+ * draft.
+ */
+export function createTopologyAnswers(topology: Topology = createTopology()): Answers {
+  let draft: TopologyDraft | undefined;
+  return {
+    ...createNetworkAnswers({ devices: SITE }),
+    ...createSeriesAnswers(),
+    alarmList: { items: [], total: 0 },
+    deviceSettingsGet: { version: 0, settings: {}, can: { configure: ALLOWED } },
+    networkPortVlanList: { items: [...PORT_VLANS] },
+    topologyChangeList: { items: [] },
+    topologyDraftGet: () => (draft ? { draft } : {}),
+    topologyDraftSave: ({ body }) => {
+      if (body.version !== (draft?.version ?? 0)) return refuse('configConflict');
+      draft = { ...body, version: body.version + 1, updatedAt: PAST };
+      return draft;
+    },
+    topologyDraftDiscard: () => {
+      draft = undefined;
+      return { ok: true };
+    },
+    topologyGet: topology,
+  };
+}
