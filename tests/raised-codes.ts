@@ -27,7 +27,7 @@ const listRaisingTexts = (sources: readonly Source[]): string[] =>
 function isRaised(text: string, name: string): boolean {
   if (new RegExp(`\\bERRORS\\.${name}\\b(?!\\.message)`).test(text)) return true;
   if (!COMMON.test(name)) return text.includes(`'${name}'`);
-  const call = `(?:DomainError|createObstacle)\\(\\s*'${name}'|createViolation\\([^;]*?'${name}'`;
+  const call = `(?:DomainError|createSkipReason)\\(\\s*'${name}'|createViolation\\([^;]*?'${name}'`;
   return new RegExp(`${call}|Record<[^>]*ErrorName>> = \\{[^}]*'${name}'`).test(text);
 }
 

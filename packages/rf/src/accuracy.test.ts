@@ -34,7 +34,7 @@ test('a building that follows the model has no error', () => {
   ]);
 });
 
-test('an access point is judged by the level of the others', () => {
+test('rates an access point by the levels of its neighbours', () => {
   const survey: Survey = {
     walls: [],
     radios: [radio('A', 0), radio('B', 10)],

@@ -38,7 +38,7 @@ const TABLES_MAX = 64;
 export interface RadioModel {
   readonly x: number;
   readonly y: number;
-  /** Is added to the squared distance on the plan before `distanceLosses` is read (m²). */
+  /** Squared height difference (m²), added to the squared plan distance for the lookup in `distanceLosses`. */
   readonly heightSquare: number;
   /** Stored level at 1 m without walls. */
   readonly atOneMetre: number;

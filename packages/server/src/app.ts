@@ -78,7 +78,7 @@ export interface AppParts {
   readonly handlers: Handlers;
   readonly serving: ServeServices;
 }
-export type AppAdjustment = (parts: AppParts) => AppParts;
+export type FaultInjection = (parts: AppParts) => AppParts;
 
 export interface App {
   readonly fastify: FastifyInstance;
@@ -89,7 +89,7 @@ export interface App {
 export async function createApp(
   services: Services,
   consoleDirectory: string,
-  adjust: AppAdjustment = (parts) => parts,
+  adjust: FaultInjection = (parts) => parts,
   tls?: TlsMaterial,
 ): Promise<App> {
   const { config, clock, entropy } = services;

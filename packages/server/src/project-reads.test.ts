@@ -1,6 +1,6 @@
 import { api, type ApiKey } from '@northlight/contract';
 import { expect, inject, test } from 'vitest';
-import type { AppAdjustment } from './app.ts';
+import type { FaultInjection } from './app.ts';
 import type { AnyProjectRead } from './platform/http/project-reads.ts';
 import { getViewer } from './platform/http/request-context.ts';
 import { JsonAnswer } from './platform/http/serve.ts';
@@ -13,7 +13,7 @@ const KEYS = Object.keys(PROJECT_READS) as (keyof typeof PROJECT_READS)[];
 test('reads of a large project run in a thread and answer as they do in the server', async () => {
   const compared: string[] = [];
   let services: Awaited<ReturnType<typeof startTestServer>>['services'] | undefined;
-  const compare: AppAdjustment = ({ handlers, serving }) => {
+  const compare: FaultInjection = ({ handlers, serving }) => {
     const compareRead = (key: ApiKey, read: AnyProjectRead) => async (input: never, context: never) => {
       const answer: unknown = await (handlers as Record<string, (...each: unknown[]) => unknown>)[key]?.(
         input,

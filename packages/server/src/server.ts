@@ -1,5 +1,5 @@
 import { createContext, type Context, type ContextOptions } from './context.ts';
-import { type AppAdjustment, createApp } from './app.ts';
+import { type FaultInjection, createApp } from './app.ts';
 import { ensureAdministrator } from './accounts/index.ts';
 import type { UcentralEndpoint } from '@northlight/device-plane';
 import type { Gateway } from './device-listeners.ts';
@@ -31,7 +31,7 @@ export interface RunningServer extends AsyncDisposable {
 export async function startServer(
   config: Config,
   databaseUrl: string,
-  options: ContextOptions & { readonly adjust?: AppAdjustment } = {},
+  options: ContextOptions & { readonly adjust?: FaultInjection } = {},
 ): Promise<RunningServer> {
   await using building = new AsyncDisposableStack();
   const context = building.use(await createContext(config, databaseUrl, options));

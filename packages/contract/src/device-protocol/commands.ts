@@ -40,7 +40,7 @@ export const commandArgs = {
   'cpe-mode': z.object({ mode: z.enum(['client', 'ap']) }),
   /** Asks a bridge to report its link every second for this time. */
   align: z.object({ seconds: z.number().int().min(10).max(600) }),
-  /** Measures the throughput of a bridge client's link, this long in each direction. */
+  /** Measures the throughput of a bridge client's link; `seconds` is the duration per direction. */
   throughput: z.object({ seconds: z.number().int().min(5).max(20) }),
   /** Asks the device to open the tunnel to its local page. */
   tunnel: z.object({ url: z.string(), leaseSeconds: z.number().int().positive() }),

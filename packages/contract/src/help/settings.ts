@@ -90,7 +90,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'NORTHLIGHT_BUS',
     fallback: 'postgres with DATABASE_URL, otherwise local',
-    what: 'Way in which processes on one database notify each other: postgres or local.',
+    what: 'How processes on one database notify each other: postgres or local.',
   },
   {
     name: 'NORTHLIGHT_PEER_PORT',

@@ -58,7 +58,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
 };
 
 /** Descriptions of the groups of operations. */
-export const SLICES: Readonly<Record<string, string>> = {
+export const SLICE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   platform: 'State of the server.',
   accounts: 'The caller’s session and account.',
   projects: 'Projects: sites with their devices.',

@@ -5,7 +5,7 @@ import type { Endpoint } from '../kit/endpoint.ts';
 import { ERRORS, type ErrorName } from '../kit/error-catalogue.ts';
 import { errorBody } from '../kit/errors.ts';
 import { Components, type Json } from './components.ts';
-import { PARAMETERS, SLICES } from './descriptions.ts';
+import { PARAMETERS, SLICE_DESCRIPTIONS } from './descriptions.ts';
 import { EXAMPLES } from './examples/index.ts';
 
 type Slices = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
@@ -35,8 +35,8 @@ export function buildOpenApiDocument(version: string, slices: Slices = API_SLICE
     },
     servers: [{ url: '/' }],
     tags: Object.keys(slices)
-      .filter((slice) => slice in SLICES)
-      .map((name) => ({ name, description: SLICES[name] })),
+      .filter((slice) => slice in SLICE_DESCRIPTIONS)
+      .map((name) => ({ name, description: SLICE_DESCRIPTIONS[name] })),
     security: [{ bearer: [] }],
     components: {
       securitySchemes: {

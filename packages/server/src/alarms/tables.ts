@@ -34,7 +34,7 @@ export interface AlarmTable {
   /** True when the notice of the alarm's start was sent; the notice of its end is sent only in that case. */
   notified: Generated<boolean>;
   end_notified_at: Generated<Date | null>;
-  /** Time at which an open alarm became critical, which is notified once more; null without it. */
+  /** When an open alarm became critical, of which it notifies once more; null if it never did. */
   escalated_at: Generated<Date | null>;
   /** Account that resolved the alarm manually. */
   resolved_by: Generated<string | null>;

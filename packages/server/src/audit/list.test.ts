@@ -81,7 +81,7 @@ test('refuses a page of more than 200 audit records', async () => {
   expect((await owner.refused('auditListOwn', { query: { limit: 201 } })).status).toBe(400);
 });
 
-test('shows the names of the project and of the actor, and keeps number and sign-in name', async () => {
+test('shows project and actor names, and still contains project number and sign-in name', async () => {
   const { id: projectId, name } = await createProject(owner);
   const { items } = await owner.call('auditList', { params: { projectId }, query: {} });
   expect(items[0]).toMatchObject({

@@ -7,7 +7,7 @@ import {
 } from '@northlight/contract';
 import { compareVersions, isFirmwareForModel } from '@northlight/contract/device-protocol';
 import { createRandomId, hashSha256Hex } from '@northlight/runtime';
-import { createCommandJob, type CommandedDevice, createObstacle } from '../jobs/index.ts';
+import { createCommandJob, type CommandedDevice, createSkipReason } from '../jobs/index.ts';
 import type { Work } from '../platform/work.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { findBrokenConstraint } from '../platform/db/errors.ts';
@@ -172,9 +172,9 @@ export async function upgradeDevices(context: RequestContext, upgrade: Upgrade):
   const args = { version, sizeBytes, sha256, downgrade: upgrade.downgrade };
   const argsFor = ({ model, software }: CommandedDevice) => {
     if (!isFirmwareForModel({ models }, model))
-      return createObstacle('model', `Version ${version} is not for ${model}.`);
+      return createSkipReason('model', `Version ${version} is not for ${model}.`);
     if (!upgrade.downgrade && software !== null && compareVersions(version, software) <= 0)
-      return createObstacle('unsupportedVersion', `The device runs ${software} already.`);
+      return createSkipReason('unsupportedVersion', `The device runs ${software} already.`);
     return args;
   };
   const { deviceIds } = upgrade;

@@ -13,7 +13,12 @@ import type { RequestContext } from '../platform/http/request-context.ts';
 import { requireConfirmationForMany } from '../platform/http/step-up.ts';
 import { createMissingDeviceError } from './missing-device.ts';
 import { insertJob, type NewJobRow } from './store.ts';
-import { type CommandedDevice, lockForCommand, type Obstacle, findObstacleTo } from './obstacles.ts';
+import {
+  type CommandedDevice,
+  lockForCommand,
+  type SkipReason,
+  findCommandSkipReason,
+} from './skip-reasons.ts';
 import { assignWave } from './waves.ts';
 
 type Args = Readonly<Record<string, unknown>>;
@@ -21,8 +26,8 @@ type Args = Readonly<Record<string, unknown>>;
 export interface CommandRequest {
   readonly kind: CommandKind;
   readonly deviceIds: readonly string[];
-  /** Arguments for one device, or the obstacle that prevents the command. */
-  readonly argsFor?: (device: CommandedDevice) => Args | Obstacle;
+  /** Arguments for one device, or the reason to skip it. */
+  readonly argsFor?: (device: CommandedDevice) => Args | SkipReason;
   /** Arguments of the job, kept for a retry; `argsFor` gives the arguments of each device. */
   readonly args?: Args;
   readonly waves?: readonly number[] | undefined;
@@ -71,7 +76,7 @@ export async function createCommandJob(context: RequestContext, request: Command
   });
 }
 
-const isObstacle = (value: Args | Obstacle): value is Obstacle => 'error' in value && 'reason' in value;
+const isSkipReason = (value: Args | SkipReason): value is SkipReason => 'error' in value && 'reason' in value;
 
 function buildRows(
   request: CommandRequest,
@@ -82,23 +87,23 @@ function buildRows(
   const { kind, waves } = request;
   const checked = devices.map((device) => {
     const args = request.argsFor?.(device) ?? request.args ?? {};
-    const obstacleFound = findObstacleTo(kind, device) ?? (isObstacle(args) ? args : undefined);
-    return { device, obstacleFound, args: isObstacle(args) ? {} : args };
+    const skipReason = findCommandSkipReason(kind, device) ?? (isSkipReason(args) ? args : undefined);
+    return { device, skipReason, args: isSkipReason(args) ? {} : args };
   });
-  const capable = checked.filter(({ obstacleFound }) => !obstacleFound);
+  const capable = checked.filter(({ skipReason }) => !skipReason);
   const [first] = checked;
-  if (capable.length === 0 && first?.obstacleFound) {
-    const { error, reason } = first.obstacleFound;
+  if (capable.length === 0 && first?.skipReason) {
+    const { error, reason } = first.skipReason;
     throw new DomainError(error, {
       message: devices.length > 1 ? `${first.device.name}: ${reason}` : reason,
     });
   }
   const deadline = new Date(now.getTime() + getCommandDeadlineMs(kind));
   const positions = new Map(capable.map(({ device }, index) => [device.id, index] as const));
-  return checked.map(({ device, obstacleFound, args }) => {
+  return checked.map(({ device, skipReason, args }) => {
     const row = { deviceId: device.id, deviceName: device.name, args };
-    if (obstacleFound)
-      return { ...row, skipped: { code: ERRORS[obstacleFound.error].code, reason: obstacleFound.reason } };
+    if (skipReason)
+      return { ...row, skipped: { code: ERRORS[skipReason.error].code, reason: skipReason.reason } };
     // A job with a later start leaves wave 0 without devices.
     const first = startsAt ? 1 : 0;
     const wave = first + (waves ? assignWave(positions.get(device.id) ?? 0, capable.length, waves) : 0);

@@ -2,11 +2,11 @@ import { DomainError, isOpenWifi, type Job } from '@northlight/contract';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import { createCommandJob, formatJobTitle } from './command-devices.ts';
 import { createMissingDeviceError } from './missing-device.ts';
-import { type CommandedDevice, createObstacle, NO_COMMAND, type Obstacle } from './obstacles.ts';
+import { type CommandedDevice, createSkipReason, NO_COMMAND, type SkipReason } from './skip-reasons.ts';
 import { toNaturalOrder } from '../platform/db/text-match.ts';
 
 /** Countries of OpenWiFi devices are stored, because their command would reset the device to factory settings. */
-const STORED = createObstacle(
+const STORED = createSkipReason(
   'unsupportedFeature',
   'The country of this device is part of the wireless configuration. Choose OpenWiFi devices only, or change it there.',
 );
@@ -37,30 +37,30 @@ export async function requestCountry(
   if (devices.length < new Set(deviceIds).size)
     throw await createMissingDeviceError(services.db, projectId, deviceIds);
   if (devices.every(({ sn }) => isOpenWifi(sn))) {
-    for (const device of devices) refuseObstacle(device, findObstacle(device, country), devices.length > 1);
+    for (const device of devices) refuseSkipped(device, findSkipReason(device, country), devices.length > 1);
     const ids = devices.map(({ id }) => id);
     return services.changeCountry(context, ids, { country, title: formatJobTitle('country', devices) });
   }
   const args = { country };
   const argsFor = (device: CommandedDevice) =>
-    isOpenWifi(device.sn) ? STORED : (findObstacle(device, country) ?? args);
+    isOpenWifi(device.sn) ? STORED : (findSkipReason(device, country) ?? args);
   const retry = retryOf === undefined ? {} : { retryOf };
   const request = { kind: 'country', deviceIds, args, argsFor, after: country, ...retry } as const;
   return createCommandJob(context, request);
 }
 
-function findObstacle({ caps }: Pick<CommandedDevice, 'caps'>, country: string): Obstacle | undefined {
+function findSkipReason({ caps }: Pick<CommandedDevice, 'caps'>, country: string): SkipReason | undefined {
   if (!caps.features.includes('country')) return NO_COMMAND;
   if (caps.countries?.includes(country)) return undefined;
-  return createObstacle('unsupportedFeature', `This model does not support the country ${country}.`);
+  return createSkipReason('unsupportedFeature', `This model does not support the country ${country}.`);
 }
 
-function refuseObstacle(
+function refuseSkipped(
   { name }: Pick<CommandedDevice, 'name'>,
-  obstacle: Obstacle | undefined,
+  skipReason: SkipReason | undefined,
   several: boolean,
 ): void {
-  if (!obstacle) return;
-  const { error, reason } = obstacle;
+  if (!skipReason) return;
+  const { error, reason } = skipReason;
   throw new DomainError(error, { message: several ? `${name}: ${reason}` : reason });
 }

@@ -3,7 +3,7 @@ export { createCommandJob } from './command-devices.ts';
 export { listDemoOperations } from './demo-operations.ts';
 export { JobScheduler } from './job-scheduler.ts';
 export { createMissingDeviceError } from './missing-device.ts';
-export { type CommandedDevice, createObstacle } from './obstacles.ts';
+export { type CommandedDevice, createSkipReason } from './skip-reasons.ts';
 export {
   buildChangeWorkSql,
   countOpenWork,

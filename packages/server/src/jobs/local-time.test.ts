@@ -11,7 +11,7 @@ test.each([
   ['Asia/Shanghai', '2026-03-01T04:30', '2026-02-28T20:30'],
   ['Asia/Kathmandu', '2026-03-01T04:30', '2026-02-28T22:45'],
   ['Europe/Lisbon', '2026-07-01T04:30', '2026-07-01T03:30'],
-  // A local time that the change to summer time skips gives the moment of the change.
+  // A local time skipped by daylight saving is the moment of the change.
   ['Europe/Lisbon', '2026-03-29T01:30', '2026-03-29T01:30'],
   ['America/New_York', '2026-03-08T02:15', '2026-03-08T07:15'],
   // A local time that occurs twice at the end of summer time gives the first occurrence.

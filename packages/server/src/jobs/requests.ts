@@ -12,7 +12,7 @@ import { findJob } from './store.ts';
 import { isRetried } from './present.ts';
 import { createCommandJob } from './command-devices.ts';
 import { requestCountry } from './country.ts';
-import { type CommandedDevice, createObstacle, type Obstacle } from './obstacles.ts';
+import { type CommandedDevice, createSkipReason, type SkipReason } from './skip-reasons.ts';
 
 const UNKNOWN_JOB = { status: 404, message: 'The project has no such job.' } as const;
 
@@ -35,7 +35,7 @@ export function maintainDevices(context: RequestContext, command: MaintenanceCom
       return createCommandJob(context, { kind, deviceIds, args: command.args });
     case 'cpe-mode': {
       const { args } = command;
-      const followsLink = createObstacle(
+      const followsLink = createSkipReason(
         'unsupportedFeature',
         'The mode of this bridge follows its bridge link. Change the link instead.',
       );
@@ -55,7 +55,7 @@ function selectPoePorts({ caps }: CommandedDevice, wanted: readonly string[] | u
   const unknown = wanted?.find((id) => !poePortIds.includes(id));
   return unknown === undefined
     ? { ports: wanted ?? poePortIds }
-    : createObstacle('portUnknown', `The device has no PoE port ${unknown}.`);
+    : createSkipReason('portUnknown', `The device has no PoE port ${unknown}.`);
 }
 
 export function diagnoseDevice(
@@ -134,7 +134,7 @@ export async function retryJob(context: RequestContext, jobId: string): Promise<
   if (kind.data === 'country' && country)
     return requestCountry(context, { deviceIds, ...country, retryOf: jobId });
   const argsOf = new Map(failed.map((row) => [row.device_id, row.args] as const));
-  const argsFor = (device: CommandedDevice): Readonly<Record<string, unknown>> | Obstacle =>
+  const argsFor = (device: CommandedDevice): Readonly<Record<string, unknown>> | SkipReason =>
     argsOf.get(device.id) ?? {};
   return createCommandJob(context, { kind: kind.data, deviceIds, args: job.args, argsFor, retryOf: jobId });
 }

@@ -22,7 +22,12 @@ import type { Services } from '../services.ts';
 import { storeJob } from './store.ts';
 import type { RestartScheduleTable } from './tables.ts';
 import { findNextTime } from './local-time.ts';
-import { type CommandedDevice, lockForCommand, createObstacle, findObstacleTo } from './obstacles.ts';
+import {
+  type CommandedDevice,
+  lockForCommand,
+  createSkipReason,
+  findCommandSkipReason,
+} from './skip-reasons.ts';
 
 type Row = Selectable<RestartScheduleTable>;
 type NewSchedule = z.infer<typeof newRestartSchedule>;
@@ -167,8 +172,8 @@ async function queueRestarts(work: Work, schedule: Row): Promise<string[]> {
   const rows = devices.map((device) => {
     const hasRecentlyStarted = (uptimes.get(device.id) ?? 0) < SCHEDULED_RESTART_MIN_UPTIME_SECONDS;
     const reason =
-      findObstacleTo('restart', device) ??
-      (hasRecentlyStarted ? createObstacle('deviceBusy', RECENTLY_STARTED) : undefined);
+      findCommandSkipReason('restart', device) ??
+      (hasRecentlyStarted ? createSkipReason('deviceBusy', RECENTLY_STARTED) : undefined);
     const row = { deviceId: device.id, deviceName: device.name };
     return reason
       ? { ...row, skipped: { code: ERRORS[reason.error].code, reason: reason.reason } }

@@ -10,7 +10,7 @@ import {
   SystemEntropy,
 } from '@northlight/runtime';
 import type { Logger } from 'pino';
-import type { AppAdjustment } from '../app.ts';
+import type { FaultInjection } from '../app.ts';
 import type { Demo } from '../services.ts';
 import { createSession } from '../accounts/sessions/sessions.ts';
 import { insertAccount } from '../accounts/store.ts';
@@ -93,7 +93,7 @@ export async function startTestServer(
     /** Number of devices from which work on a whole project runs in a thread; 500 by default. */
     largeProjectDevices?: number;
     /** Changes the server to inject a fault that a test must detect. */
-    adjust?: AppAdjustment;
+    adjust?: FaultInjection;
   } = {},
 ): Promise<TestServer> {
   await using building = new AsyncDisposableStack();

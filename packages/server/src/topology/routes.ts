@@ -53,7 +53,7 @@ export function topologyRoutes(
   };
 }
 
-/** Refuses times of which there is no history. */
+/** Refuses times outside the recorded history. */
 async function checkTime(db: Db, projectId: number, at: Date, now: number): Promise<void> {
   const refuse = (message: string) => new DomainError('invalidParameters', { fields: { at: message } });
   if (at.getTime() > now) throw refuse('This time is in the future. Choose an earlier time.');

@@ -98,7 +98,7 @@ describe('forwarding tables of a simulated site', () => {
     expect(office.learned('Core')).toHaveProperty('Camera-1');
   });
 
-  it('are incomplete: a switch beside the way to the gateway learns a device by its broadcasts only', async () => {
+  it('are incomplete: a switch off the path to the gateway learns a device from broadcasts only', async () => {
     await using office = setup();
     const missing = new Set<string>();
     for (let round = 0; round < 6; round++) {

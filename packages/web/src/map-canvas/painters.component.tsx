@@ -46,7 +46,7 @@ function paint(
   return context?.getImageData(0, 0, WIDTH, HEIGHT).data ?? new Uint8ClampedArray();
 }
 
-// No centre of a pixel is on the edge of a cell, where 32-bit and 64-bit numbers round to different sides.
+// Pixel centres avoid cell edges, because 32-bit and 64-bit numbers round differently there.
 it.each<[string, Quantity, MapView, number]>([
   ['a plan that fits', 'signal', { x: 10.311, y: 5.723, pxPerM: 9.7193 }, 1],
   [

@@ -38,7 +38,7 @@ export function MaterialsDialog({
     form.setFieldValue('items', [...items, material]);
   };
   return (
-    <Modal opened onClose={onClose} title="Materials of walls" size={POPUP_WIDTHS.wide}>
+    <Modal opened onClose={onClose} title="Wall materials" size={POPUP_WIDTHS.wide}>
       <form onSubmit={onSubmit} noValidate>
         <p className="mut">
           The loss of one wall. As measured in buildings, all walls on a way together count at most 14 dB,

@@ -220,7 +220,7 @@ function ProportionHint({ file }: { readonly file: File }) {
   if (Math.max(ratio, 1 / ratio) <= PROPORTION_TOLERANCE) return null;
   return (
     <Notice tone="plain">
-      The picture is far from the recommended proportion of 5:3. It can be used, with less room on the screen.
+      The picture is much wider or taller than 5:3, so it appears smaller on the screen.
     </Notice>
   );
 }

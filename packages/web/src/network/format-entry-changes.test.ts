@@ -44,6 +44,6 @@ test.each([
   ['a title that lists the changes', 'Apply VLAN 20, name', 'VLAN 20, name: Guests → Visitors'],
   ['a template', 'Apply VLAN 20 from Hotels', 'VLAN 20, name: Guests → Visitors; from Hotels'],
   ['a title of its own', 'As the demo begins', 'As the demo begins: VLAN 20, name: Guests → Visitors'],
-])('writes a version with %s', (_name, title, text) => {
+])('formats a version with %s', (_name, title, text) => {
   expect(formatEntry({ ...createEntry([NAME]), title })).toBe(text);
 });

@@ -36,7 +36,7 @@ export function SaveDialog({ onClose, onSaved, title }: SaveDialogProps) {
       <div className="grid gap-12">
         <Select
           label="Project"
-          description="Its applied VLANs and wireless policies can be saved"
+          description="The template contains its applied VLANs and wireless policies"
           data={projects.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={projectId === undefined ? null : String(projectId)}
           searchable

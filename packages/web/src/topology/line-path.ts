@@ -24,7 +24,7 @@ export function createLinePath(
 ): LinePath {
   const { cardHeight, cardWidth, direction, gap } = options;
   if (lane > 0 && direction === 'vertical') {
-    // Beside the trunk, straight down to the right of the first line's label.
+    // A vertical segment to the right of the trunk and of the first line's label.
     const x = Math.max(upper.x, lower.x) + gap / 2 + lane * LANES_LABELLED;
     return {
       path: `M${x} ${upper.y + cardHeight}V${lower.y}`,

@@ -2,7 +2,7 @@ import { DEFAULT_DIAL_CODE, REMEMBER_DAYS } from '@northlight/contract';
 import type { Services } from '../../services.ts';
 import type { Providers } from '../providers/providers.ts';
 
-export const DEMO_OFF = 'The live demo is switched off on this installation.';
+export const DEMO_DISABLED_REASON = 'The live demo is switched off on this installation.';
 const NO_PROVIDER = 'No chat app or social network is set up on this installation.';
 const NO_SMS = 'No SMS gateway is set up on this installation.';
 
@@ -13,7 +13,9 @@ export function listSignInOptions(services: Services, providers: Providers) {
   // Text messages that stay in the server's outbox are a sign-in method only if users can read the outbox.
   const smsWorks = textMessageSender.via === 'server' || outboxShown;
   return {
-    demo: config.demo ? { enabled: true as const } : { enabled: false as const, reason: DEMO_OFF },
+    demo: config.demo
+      ? { enabled: true as const }
+      : { enabled: false as const, reason: DEMO_DISABLED_REASON },
     mail: {
       enabled: true as const,
       value: { via: mailer.outbox ? ('outbox' as const) : ('server' as const) },

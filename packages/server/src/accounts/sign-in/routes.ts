@@ -3,7 +3,7 @@ import { deriveSessionKey } from '../../platform/secrets/session-key.ts';
 import type { HandlersOf } from '../../platform/http/serve.ts';
 import type { Services } from '../../services.ts';
 import { signInByTicket } from './ticket-sign-in.ts';
-import { DEMO_OFF, listSignInOptions } from './options.ts';
+import { DEMO_DISABLED_REASON, listSignInOptions } from './options.ts';
 import { presentSession } from '../present.ts';
 import type { Providers } from '../providers/providers.ts';
 import { finishSecondFactor } from '../second-factor/second-factor-sign-in.ts';
@@ -39,7 +39,7 @@ export function signInRoutes(services: Services, providers: Providers): Handlers
     secondFactorSignIn: async ({ body }, context) =>
       createSignedInResponse(context, await finishSecondFactor(context, body)),
     demoSignIn: async (_input, context) => {
-      if (!demo) throw new DomainError('invalidParameters', { status: 404, message: DEMO_OFF });
+      if (!demo) throw new DomainError('invalidParameters', { status: 404, message: DEMO_DISABLED_REASON });
       const session = await openDemo(context);
       const visitor = { kind: 'visitor', access: 'web', sessionId: '' } as const;
       return createSessionResponse(context, visitor, { session, remember: false });

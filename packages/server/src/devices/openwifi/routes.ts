@@ -2,10 +2,10 @@ import { isOpenWifi } from '@northlight/contract';
 import { getAccount } from '../../platform/http/request-context.ts';
 import type { HandlersOf } from '../../platform/http/serve.ts';
 import type { Services } from '../../services.ts';
-import { createCommandJob, createObstacle } from '../../jobs/index.ts';
+import { createCommandJob, createSkipReason } from '../../jobs/index.ts';
 import { addAuthority, listAuthorities, removeAuthority } from './authorities.ts';
 
-const NO_IMAGE_URL = createObstacle(
+const NO_IMAGE_URL = createSkipReason(
   'unsupportedFeature',
   'This device cannot be upgraded from a URL. Use an upgrade file.',
 );

@@ -1,7 +1,7 @@
 import type { LiveResource } from '@northlight/contract';
 
 /** Recipients of a refresh: the open pages of a project, or those of one account. */
-export type LiveAddress = { readonly projectId: number } | { readonly accountId: string };
+export type LiveRecipients = { readonly projectId: number } | { readonly accountId: string };
 
 /**
  * Messages between parts of the server, within a process and between processes. Messages are hints: the database is the
@@ -11,7 +11,7 @@ export type BusMessage =
   | {
       readonly topic: 'live';
       readonly resource: LiveResource;
-      readonly to: LiveAddress;
+      readonly to: LiveRecipients;
       /** Ids of the changed rows; absent when the whole resource may have changed. */
       readonly rows?: readonly string[];
     }

@@ -7,7 +7,7 @@ import {
   type LiveRow,
 } from '@northlight/contract';
 import { type Clock, type Entropy, createRandomBase62 } from '@northlight/runtime';
-import type { LiveAddress } from '../bus/bus.ts';
+import type { LiveRecipients } from '../bus/bus.ts';
 
 export interface LiveEvent {
   readonly sequence: number;
@@ -84,7 +84,7 @@ export class LiveHub {
   }
 
   /** Notifies the pages of a project or an account that a resource changed. */
-  changed(resource: LiveResource, to: LiveAddress): void {
+  changed(resource: LiveResource, to: LiveRecipients): void {
     if ('projectId' in to) this.#announce(resource, to.projectId, undefined, 'more');
     else this.#announce(resource, undefined, to.accountId, 'more');
   }

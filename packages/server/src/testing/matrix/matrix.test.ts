@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest';
-import type { AppAdjustment } from '../../app.ts';
+import type { FaultInjection } from '../../app.ts';
 import { JsonAnswer } from '../../platform/http/serve.ts';
 import { createOperations } from './operations.ts';
 import { DESTRUCTIVE, PRINCIPALS } from './policy.ts';
@@ -30,7 +30,7 @@ it('grants each principal exactly the expected access, for every operation', SLO
  * Three injected faults that the matrix must detect: an expired right is accepted, a list of another caller
  * is returned, a session does not end.
  */
-const PLANTED_FAULTS: Readonly<Record<string, AppAdjustment>> = {
+const PLANTED_FAULTS: Readonly<Record<string, FaultInjection>> = {
   'a share that never expires': ({ handlers, serving }) => ({
     handlers,
     serving: {

@@ -1,5 +1,5 @@
 import { type ErrorBody, errorBody, ERRORS, type ErrorName } from '@northlight/contract';
-import type { AppAdjustment } from '../../app.ts';
+import type { FaultInjection } from '../../app.ts';
 import { startTestServer } from '../test-server.ts';
 import { checkDeviceCells } from './device-cells.ts';
 import { type MatrixAnswer, createInProcessServer } from './matrix-server.ts';
@@ -35,7 +35,7 @@ const GUARD_CODES: ReadonlySet<number> = new Set([9, 10, 73, 74, 173, 914]);
  */
 export async function runMatrix(
   serverUrl: string,
-  { adjust, only }: { adjust?: AppAdjustment; only?: readonly string[] } = {},
+  { adjust, only }: { adjust?: FaultInjection; only?: readonly string[] } = {},
 ): Promise<MatrixResult> {
   await using server = await startTestServer(serverUrl, adjust ? { adjust } : {});
   const world = await createMatrixWorld(await createInProcessServer(server));

@@ -70,7 +70,7 @@ export function ScheduleDialog({ devices, onClose }: MaintenanceDialogProps) {
           />
           <Checkbox.Group
             label="Days"
-            description="Select no day to restart once"
+            description="Leave all days unselected to restart once"
             mt="sm"
             {...form.getInputProps('weekdays')}
           >

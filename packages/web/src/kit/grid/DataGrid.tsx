@@ -266,7 +266,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           aria-multiselectable={renderSelection ? true : undefined}
           aria-busy={props.rows === undefined || serverRows?.stale === true}
           data-stale={serverRows?.stale || undefined}
-          // A list that is shorter than its room ends after its last row.
+          // A list that is shorter than the available height ends after its last row.
           style={props.rows && { maxHeight: headHeight + virtualizer.getTotalSize() + (isWide ? 14 : 2) }}
           aria-activedescendant={activeShown && activeId !== undefined ? `${gridId}-${activeId}` : undefined}
           onKeyDown={keys}

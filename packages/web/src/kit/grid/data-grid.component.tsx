@@ -228,7 +228,7 @@ describe('the height', () => {
     expect(grid.element().clientHeight).toBeLessThan(200);
   });
 
-  it('fills its room with a long list', async () => {
+  it('fills the available height with a long list', async () => {
     await render(
       <Devices rows={Array.from({ length: 90 }, (_, index) => ({ id: `AP-${index}`, type: 'AP' }))} />,
     );

@@ -21,7 +21,7 @@ test.each([
   expect([isPoolHigh(pool(used)), isPoolFull(pool(used))]).toEqual([isHigh, isFull]);
 });
 
-test('calls a pool with one free address of 1000 not full', () => {
+test('does not report a pool with 1 of 1,000 addresses free as full', () => {
   expect(describePoolUse(pool(999, 1000))).toBe('999 · 99%');
 });
 

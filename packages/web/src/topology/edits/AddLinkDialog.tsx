@@ -36,9 +36,9 @@ export function AddLinkDialog({ mode, onClose, topology }: DialogProps) {
           A link that was added by hand is used as long as no report shows another link of the lower device.
         </p>
         <Select label="Upper device" searchable data={ends} {...form.getInputProps('upperId')} />
-        <TextInput label="Port of the upper device" mt="sm" {...form.getInputProps('upperPort')} />
+        <TextInput label="Port on the upper device" mt="sm" {...form.getInputProps('upperPort')} />
         <Select label="Lower device" mt="sm" searchable data={ends} {...form.getInputProps('lowerId')} />
-        <TextInput label="Port of the lower device" mt="sm" {...form.getInputProps('lowerPort')} />
+        <TextInput label="Port on the lower device" mt="sm" {...form.getInputProps('lowerPort')} />
         <FormFoot problem={problem} submit="Add link" busy={busy} onCancel={onClose} />
       </form>
     </Modal>

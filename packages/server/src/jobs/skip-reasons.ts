@@ -22,7 +22,7 @@ export interface CommandedDevice {
 }
 
 /** Reason why a device cannot be commanded now. */
-export interface Obstacle {
+export interface SkipReason {
   readonly error: ErrorName;
   readonly reason: string;
 }
@@ -30,29 +30,29 @@ export interface Obstacle {
 /** Maximum number of diagnostics, such as scans and pings, that run in parallel on one device. */
 const MAX_DIAGNOSTICS = 4;
 
-export const createObstacle = (error: ErrorName, reason: string = ERRORS[error].message): Obstacle => ({
+export const createSkipReason = (error: ErrorName, reason: string = ERRORS[error].message): SkipReason => ({
   error,
   reason,
 });
 
-export const NO_COMMAND = createObstacle('unsupportedFeature', 'This model does not support the command.');
+export const NO_COMMAND = createSkipReason('unsupportedFeature', 'This model does not support the command.');
 
-/** Returns the obstacle to a command of this kind: missing capability, state, local management or other work. */
-export function findObstacleTo(kind: CommandKind, device: CommandedDevice): Obstacle | undefined {
+/** Returns why a device would be skipped by a command of this kind: missing capability, state, local management or other work. */
+export function findCommandSkipReason(kind: CommandKind, device: CommandedDevice): SkipReason | undefined {
   const { action, diagnostic, exclusive, feature } = COMMAND_TRAITS[kind];
   if (!device.caps.features.includes(feature)) return NO_COMMAND;
   const permission = getDevicePermission(device.state, diagnostic ? 'diagnose' : action, device.managed);
-  if (!permission.allowed) return createObstacle(getDeviceRefusal(permission.code), permission.reason);
+  if (!permission.allowed) return createSkipReason(getDeviceRefusal(permission.code), permission.reason);
   if (exclusive) {
     const busy = device.open.find((open) => COMMAND_TRAITS[open].exclusive);
-    return busy === undefined ? undefined : createBusyObstacle(busy);
+    return busy === undefined ? undefined : createBusySkipReason(busy);
   }
   const running = device.open.filter((open) => !COMMAND_TRAITS[open].exclusive).length;
-  return running >= MAX_DIAGNOSTICS ? createObstacle('deviceBusy') : undefined;
+  return running >= MAX_DIAGNOSTICS ? createSkipReason('deviceBusy') : undefined;
 }
 
-export const createBusyObstacle = (kind: CommandKind): Obstacle =>
-  createObstacle(kind === 'upgrade' ? 'upgrading' : kind === 'restart' ? 'deviceRestarting' : 'deviceBusy');
+export const createBusySkipReason = (kind: CommandKind): SkipReason =>
+  createSkipReason(kind === 'upgrade' ? 'upgrading' : kind === 'restart' ? 'deviceRestarting' : 'deviceBusy');
 
 /** Returns the devices of a project, locked in one order, with the commands that are open on them. Unknown ids are absent. */
 export async function lockForCommand(
