@@ -152,7 +152,7 @@ test.each([
   expect(handleOrphaned(createSampleView({ state, stateAt }), NOW).device?.state).toBe(next);
 });
 
-test('marks a device offline with an alarm after 1 min of a lost link', () => {
+test('marks a device offline with an alarm when its link is lost for 1 min', () => {
   const lost = createSampleView({ state: 9, stateAt: NOW, session: undefined });
   expect(expireDueWork(lost, NOW + 59_999)).toEqual({});
   expect(expireDueWork(lost, NOW + 60_000)).toMatchObject({

@@ -40,7 +40,7 @@ test('rates an access point by the levels of its neighbours', () => {
     radios: [radio('A', 0), radio('B', 10)],
     measurements: [measure('A', 0, 3), measure('A', 0, 4), measure('B', 10, 3, -6)],
   };
-  // The level of A and B differs by 6 dB: each has this error against the other.
+  // The levels of A and B differ by 6 dB, which is the error of each.
   const [found] = checkAccuracy(survey, 1.5, LIMIT_DB);
   expect(found?.rmseDb).toBeCloseTo(6, 6);
   expect(found?.medianDb).toBeCloseTo(-6, 6);

@@ -42,7 +42,7 @@ export class SignalGrid {
     this.#changes = new Int32Array((grid.columns + ROW_END) * grid.rows);
     this.#rowSums = new Uint8ClampedArray(grid.columns);
     this.#shadow = new Shadow(grid);
-    // Twice the largest sum, for a loss that is added to a stored sum.
+    // Has twice as many steps as a stored sum, because a loss is added to it before the lookup.
     this.#saturated = Float32Array.from({ length: 2 * MAX_LOSS_STEPS + 1 }, (_, step) => {
       const lossDb = Math.min(step, MAX_LOSS_STEPS) / STEPS_PER_DB;
       return STEPS_PER_DB * saturateWallLoss(lossDb, limitDb);

@@ -14,7 +14,7 @@ import type { Artefacts } from './render.ts';
 import { STATIC_ROUTE_PROTOCOL } from './static-routes.ts';
 import { readWans } from './wan-figures.ts';
 import { WanMonitor } from './wan-monitor.ts';
-import { MAX_LINES } from './wans.ts';
+import { MAX_PPPOE_LINES } from './wans.ts';
 
 /** Creates the drivers that make a machine with WAN and LAN ports a gateway. */
 export async function createGatewayParts(
@@ -104,6 +104,6 @@ function readCapabilities(
       ...document.features.filter((feature) => countsFlows || feature !== 'application-flow'),
       ...(dialsPppoe ? (['pppoe'] as const) : []),
     ],
-    limits: { ...document.limits, ...(dialsPppoe && { pppoeLines: MAX_LINES }) },
+    limits: { ...document.limits, ...(dialsPppoe && { pppoeLines: MAX_PPPOE_LINES }) },
   };
 }

@@ -10,7 +10,7 @@ import {
   type RouteRow,
 } from '../system/json-commands.ts';
 import type { RunProgram } from '../system/run.ts';
-import { MAX_LINES, nameLineDevice } from './wans.ts';
+import { MAX_PPPOE_LINES, nameLineDevice } from './wans.ts';
 
 const RESOLV_CONF = '/etc/resolv.conf';
 
@@ -87,7 +87,7 @@ export function describeWans({
 
 /** Lists the interfaces with the traffic of a WAN port: its PPPoE lines, otherwise the port itself. */
 const listDevices = (port: string, index: number): string[] => [
-  ...Array.from({ length: MAX_LINES }, (_, line) => nameLineDevice(index, line)),
+  ...Array.from({ length: MAX_PPPOE_LINES }, (_, line) => nameLineDevice(index, line)),
   port,
 ];
 

@@ -16,8 +16,9 @@ export interface Wan {
 
 const METRIC_STEP = 10;
 /** Maximum number of PPPoE lines per port, and distance between the first line numbers of two ports. */
-export const MAX_LINES = 16;
-export const nameLineDevice = (port: number, line: number): string => `ppp-wan${port * MAX_LINES + line}`;
+export const MAX_PPPOE_LINES = 16;
+export const nameLineDevice = (port: number, line: number): string =>
+  `ppp-wan${port * MAX_PPPOE_LINES + line}`;
 
 /** Renders the WANs in the order of the configuration, followed by the unconfigured ports. */
 export function renderWans(configured: readonly ConfigWan[], ports: readonly string[]): Wan[] {
@@ -43,7 +44,7 @@ function renderPppoe(
 ): PppoeSettings {
   return {
     mode: 'pppoe',
-    lines: lines.slice(0, MAX_LINES).map(({ password, user }, index): PppoeLine => ({
+    lines: lines.slice(0, MAX_PPPOE_LINES).map(({ password, user }, index): PppoeLine => ({
       device: nameLineDevice(port, index),
       user: encodePppArgument(user, `${path}.lines.${index}.user`),
       password: encodePppArgument(password, `${path}.lines.${index}.password`),

@@ -17,7 +17,7 @@ const WATTS_MAX = 100_000;
 export interface LearnedCapabilities {
   readonly ports: Capabilities['ports'];
   readonly poeBudgetWatts?: number | undefined;
-  /** Ids of the ports that had a link, so that their speed is known; absent in links that earlier versions stored. */
+  /** Ids of the ports whose speed is known, because they had a link; absent in rows of earlier versions. */
   readonly linked?: readonly string[] | undefined;
 }
 

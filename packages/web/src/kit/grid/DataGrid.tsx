@@ -369,7 +369,7 @@ function NothingFound({ noun, onClear }: { readonly noun: string; readonly onCle
       <strong>No {noun} matches the filter</strong>
       <Button
         variant="default"
-        // Keeps the focus in the filter field: when the field loses it, it adds its text to the filter.
+        // Keeps the focus in the filter field, which would add its text to the filter when it loses the focus.
         onMouseDown={(event) => event.preventDefault()}
         onClick={onClear}
       >

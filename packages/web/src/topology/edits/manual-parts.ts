@@ -4,7 +4,7 @@ import { formatManualId, isUnknownId } from '@northlight/topology';
 /** Names of the types of manual devices. */
 export const MANUAL_TYPE_LABELS: Readonly<Record<ManualDeviceType, string>> = {
   switch: 'Unmanaged switch',
-  modem: 'Modem of the provider',
+  modem: 'Provider’s modem',
   router: 'Router',
   ap: 'Access point',
   camera: 'Camera',
