@@ -7,7 +7,7 @@ export type DeliveryPart = z.infer<typeof deliveryPart>;
 
 /**
  * State of the latest configuration on a device, from its own reports. `offline`: it is sent when the device
- * is online again. `failed`: the device refused it or rolled it back. `differs`: the device runs another
+ * is online again. `failed`: the device refused it, rolled it back, or is managed locally. `differs`: the device runs another
  * configuration.
  */
 export const deliveryState = z.enum(['confirmed', 'sending', 'offline', 'failed', 'differs']);

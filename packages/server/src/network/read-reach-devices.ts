@@ -6,7 +6,7 @@ import type { ReachSource } from './reach/world.ts';
 export const readReachDevices = (db: Db, projectId: number) =>
   db
     .selectFrom('devices')
-    .select(['id', 'name', 'role', 'state', 'parent_id'])
+    .select(['id', 'name', 'role', 'state', 'managed', 'parent_id'])
     .select(['desired_rev', 'reported_rev', 'reported_status', 'bad_rev'])
     // Reads only the needed capabilities, because a project can have hundreds of devices.
     .select(

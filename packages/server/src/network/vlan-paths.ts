@@ -81,4 +81,4 @@ export async function readVlanPathMarkers(db: Db): Promise<ReadonlyMap<number, s
 }
 
 const sumDeviceHashes = () => sql<string>`sum(hashtextextended(concat_ws('|', id, name, role, boot,
-  state = any(${ONLINE_STATES}), desired_rev, reported_rev, reported_status, bad_rev), 0))`;
+  state = any(${ONLINE_STATES}), managed, desired_rev, reported_rev, reported_status, bad_rev), 0))`;

@@ -81,8 +81,22 @@ test.each([
   ['the device runs the one before', { reported_status: 'applied' }, 'sending'],
   ['the device is offline', { state: 0, reported_status: 'applied' }, 'offline'],
   ['the device rolled it back', { bad_rev: 4, reported_status: 'rolledback' }, 'failed'],
+  ['the device is managed locally', { managed: 'local', reported_status: 'rejected' }, 'failed'],
+  ['the device is managed locally and offline', { managed: 'local', state: 0 }, 'failed'],
+  [
+    'the locally managed device runs it',
+    { managed: 'local', reported_rev: 4, reported_status: 'applied' },
+    'confirmed',
+  ],
   ['the device was changed locally', { reported_rev: 4, reported_status: 'drifted' }, 'differs'],
 ] as const)('gives the delivery state if %s: %j is %s', (_title, patch, state) => {
-  const member = { state: 1, desired_rev: 4, reported_rev: 3, reported_status: 'sent', bad_rev: 0 } as const;
+  const member = {
+    state: 1,
+    managed: 'cloud',
+    desired_rev: 4,
+    reported_rev: 3,
+    reported_status: 'sent',
+    bad_rev: 0,
+  } as const;
   expect(getDeliveryState({ ...member, ...patch })).toBe(state);
 });

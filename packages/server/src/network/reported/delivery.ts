@@ -26,6 +26,7 @@ interface Member {
   readonly caps: Capabilities;
   readonly role: DeviceRole;
   readonly state: number;
+  readonly managed: 'cloud' | 'local';
   readonly desired_rev: number;
   readonly reported_rev: number;
   readonly reported_status: ReportedStatus;
@@ -59,6 +60,7 @@ const listMembers = (db: DbOrTx, projectId: number): Promise<Member[]> =>
       'caps',
       'role',
       'state',
+      'managed',
       'desired_rev',
       'reported_rev',
       'reported_status',
@@ -82,13 +84,14 @@ function listParts({ caps: { features }, role }: Pick<Member, 'caps' | 'role'>):
  * confirm.
  */
 export function getDeliveryState(
-  member: Pick<Member, 'state' | 'desired_rev' | 'reported_rev' | 'reported_status' | 'bad_rev'>,
+  member: Pick<Member, 'state' | 'managed' | 'desired_rev' | 'reported_rev' | 'reported_status' | 'bad_rev'>,
 ): DeliveryState {
-  const { bad_rev, desired_rev, reported_rev, reported_status } = member;
+  const { bad_rev, desired_rev, managed, reported_rev, reported_status } = member;
   if (reported_status === 'drifted') return 'differs';
   const isApplied = reported_status === 'applied' || reported_status === 'partial';
   if (desired_rev === 0 || (isApplied && reported_rev >= desired_rev)) return 'confirmed';
-  if (bad_rev >= desired_rev) return 'failed';
+  // A locally managed device is sent nothing until its management returns to the cloud.
+  if (bad_rev >= desired_rev || managed === 'local') return 'failed';
   return getDeviceState(member.state).countsOnline ? 'sending' : 'offline';
 }
 
