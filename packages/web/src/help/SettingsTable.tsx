@@ -1,15 +1,18 @@
-import { SETTINGS } from '@northlight/contract';
+import { SETTING_GROUPS } from '@northlight/contract';
+import { Fragment } from 'react';
 import { HelpTable } from './HelpTable.tsx';
 
-export function SettingsTable() {
-  return (
-    <HelpTable
-      label="Settings"
-      heads={['Variable', 'Default', 'Description']}
-      rows={SETTINGS.map(({ name, fallback, what }) => ({
-        key: name,
-        cells: [<code key="name">{name}</code>, fallback, what],
-      }))}
-    />
-  );
-}
+export const SettingsTable = () =>
+  SETTING_GROUPS.map(({ settings, title }) => (
+    <Fragment key={title}>
+      <h2>{title}</h2>
+      <HelpTable
+        label={title}
+        heads={['Variable', 'Default', 'Description']}
+        rows={settings.map(({ name, fallback, what }) => ({
+          key: name,
+          cells: [<code key="name">{name}</code>, fallback, what],
+        }))}
+      />
+    </Fragment>
+  ));
