@@ -12,8 +12,8 @@ import { toast } from '../app/toast.ts';
 import { call } from '../kit/api/index.ts';
 import { ConflictDialog } from '../kit/document/ConflictDialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { describeValue, nameItem } from './conflict-texts.ts';
-import { useLengthUnit } from './lengths.ts';
+import { describeValue, nameItem } from './plan/conflict-texts.ts';
+import { useLengthUnit } from './plan/lengths.ts';
 import type { FloorPlanEditor } from './use-floor-plan.ts';
 
 interface EditorNoticesProps {

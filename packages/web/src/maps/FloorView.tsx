@@ -16,24 +16,26 @@ import { deny } from '../kit/controls/GatedButton.tsx';
 import { formatPlural } from '../kit/format/index.ts';
 import { SplitPanel } from '../kit/page/index.ts';
 import type { PictureFormat } from '../kit/picture/export-picture.tsx';
-import { listSources, nameRadios, type WhatIf } from './build-scene.ts';
+import { listSources, nameRadios, type WhatIf } from './heat/build-scene.ts';
 import { EditorNotices } from './EditorNotices.tsx';
-import { describeItem } from './item-texts.ts';
-import { useLengthUnit } from './lengths.ts';
+import { describeItem } from './plan/item-texts.ts';
+import { useLengthUnit } from './plan/lengths.ts';
 import classes from './maps.module.css';
-import { createItemId, formatRef, parseRef, putItem } from './plan-changes.ts';
-import { PLANNED_RADIOS } from './planned-devices.ts';
-import { PlanCanvas } from './PlanCanvas.tsx';
-import { PlanLegend } from './PlanLegend.tsx';
-import { useDrawingTool } from './use-drawing-tool.ts';
+import { createItemId, formatRef, parseRef, putItem } from './plan/plan-changes.ts';
+import { PLANNED_RADIOS } from './plan/planned-devices.ts';
+import { PlanCanvas } from './drawing/PlanCanvas.tsx';
+import { PlanLegend } from './heat/PlanLegend.tsx';
+import { useDrawingTool } from './drawing/use-drawing-tool.ts';
 import type { FloorPlanEditor } from './use-floor-plan.ts';
-import { useHeat } from './use-heat.ts';
+import { useHeat } from './heat/use-heat.ts';
 
 const ItemPanel = lazy(async () => ({ default: (await import('./ItemPanel.tsx')).ItemPanel }));
-const PlacesDialog = lazy(async () => ({ default: (await import('./PlacesDialog.tsx')).PlacesDialog }));
+const PlacesDialog = lazy(async () => ({
+  default: (await import('./dialogs/PlacesDialog.tsx')).PlacesDialog,
+}));
 const PlanTable = lazy(async () => ({ default: (await import('./PlanTable.tsx')).PlanTable }));
-const PlanToolbar = lazy(async () => ({ default: (await import('./PlanToolbar.tsx')).PlanToolbar }));
-const ScaleDialog = lazy(async () => ({ default: (await import('./ScaleDialog.tsx')).ScaleDialog }));
+const PlanToolbar = lazy(async () => ({ default: (await import('./drawing/PlanToolbar.tsx')).PlanToolbar }));
+const ScaleDialog = lazy(async () => ({ default: (await import('./dialogs/ScaleDialog.tsx')).ScaleDialog }));
 const ExportMenu = lazy(async () => ({
   default: (await import('../kit/picture/ExportMenu.tsx')).ExportMenu,
 }));
@@ -145,7 +147,7 @@ export function FloorView(props: FloorViewProps) {
     pictureId === undefined ? undefined : `/api/v1/projects/${project.id}/map-pictures/${pictureId}`;
   const exportShown = async (format: PictureFormat): Promise<void> => {
     const bandName = band === 'ghz5' ? '5 GHz' : '2.4 GHz';
-    const { exportPlan } = await import('./export-plan.tsx');
+    const { exportPlan } = await import('./heat/export-plan.tsx');
     await exportPlan(format, { project, map, plan, devices, heat, quantity, bandName, names, picture });
   };
   const item = parseRef(selected);

@@ -17,12 +17,12 @@ import { useProject } from '../app/shell-context.tsx';
 import { ABSENT, Age, formatDbm, formatPlural } from '../kit/format/index.ts';
 import { Section } from '../kit/page/index.ts';
 import { Facts } from '../ui/Facts.tsx';
-import type { WhatIf } from './build-scene.ts';
+import type { WhatIf } from './heat/build-scene.ts';
 import classes from './maps.module.css';
-import { PLANNABLE_MODELS } from './planned-devices.ts';
-import { type ItemRef, moveWallEnd, putItem, removeItem } from './plan-changes.ts';
-import { setLength } from './snapping.ts';
-import { LengthInput } from './LengthInput.tsx';
+import { PLANNABLE_MODELS } from './plan/planned-devices.ts';
+import { type ItemRef, moveWallEnd, putItem, removeItem } from './plan/plan-changes.ts';
+import { setLength } from './plan/snapping.ts';
+import { LengthInput } from './plan/LengthInput.tsx';
 import type { FloorPlanEditor } from './use-floor-plan.ts';
 
 interface PanelProps {

@@ -16,18 +16,22 @@ import { useIsPhone } from '../kit/use-is-phone.ts';
 import { PATHS } from '../paths.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import classes from './maps.module.css';
-import { parseQuantity, QUANTITIES } from './quantities.ts';
+import { parseQuantity, QUANTITIES } from './heat/quantities.ts';
 import { type FloorPlanSource, useFloorPlan } from './use-floor-plan.ts';
 
 const FloorView = lazy(async () => ({ default: (await import('./FloorView.tsx')).FloorView }));
-const NewMapDialog = lazy(async () => ({ default: (await import('./NewMapDialog.tsx')).NewMapDialog }));
+const NewMapDialog = lazy(async () => ({
+  default: (await import('./dialogs/NewMapDialog.tsx')).NewMapDialog,
+}));
 const MapSettingsDialog = lazy(async () => ({
-  default: (await import('./MapSettingsDialog.tsx')).MapSettingsDialog,
+  default: (await import('./dialogs/MapSettingsDialog.tsx')).MapSettingsDialog,
 }));
 const MaterialsDialog = lazy(async () => ({
-  default: (await import('./MaterialsDialog.tsx')).MaterialsDialog,
+  default: (await import('./dialogs/MaterialsDialog.tsx')).MaterialsDialog,
 }));
-const VersionsDialog = lazy(async () => ({ default: (await import('./VersionsDialog.tsx')).VersionsDialog }));
+const VersionsDialog = lazy(async () => ({
+  default: (await import('./dialogs/VersionsDialog.tsx')).VersionsDialog,
+}));
 
 type Dialog = 'new' | 'settings' | 'materials' | 'versions';
 

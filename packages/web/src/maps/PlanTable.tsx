@@ -1,9 +1,9 @@
 import { DEVICE_STATES, type FloorPlan, type MapDevice, type WallMaterial } from '@northlight/contract';
 import { Button } from '@mantine/core';
 import { ABSENT, formatCount } from '../kit/format/index.ts';
-import { describeWall, describeZone } from './item-texts.ts';
-import { formatLength, useLengthUnit } from './lengths.ts';
-import { formatRef } from './plan-changes.ts';
+import { describeWall, describeZone } from './plan/item-texts.ts';
+import { formatLength, useLengthUnit } from './plan/lengths.ts';
+import { formatRef } from './plan/plan-changes.ts';
 
 interface PlanTableProps {
   readonly plan: FloorPlan;

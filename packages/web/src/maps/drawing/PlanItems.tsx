@@ -8,12 +8,12 @@ import {
   type WallMaterial,
 } from '@northlight/contract';
 import { Fragment, memo } from 'react';
-import { formatPlural } from '../kit/format/index.ts';
-import type { MapView } from '../map-canvas/index.ts';
-import { describeWall, describeZone } from './item-texts.ts';
-import { useLengthUnit } from './lengths.ts';
-import classes from './maps.module.css';
-import { formatRef, type ItemRef } from './plan-changes.ts';
+import { formatPlural } from '../../kit/format/index.ts';
+import type { MapView } from '../../map-canvas/index.ts';
+import { describeWall, describeZone } from '../plan/item-texts.ts';
+import { useLengthUnit } from '../plan/lengths.ts';
+import classes from '../maps.module.css';
+import { formatRef, type ItemRef } from '../plan/plan-changes.ts';
 
 export interface ItemHandlers {
   /** Begins a drag, or selects the item if it is not moved. */

@@ -1,6 +1,6 @@
 import type { LengthUnit } from '@northlight/contract';
-import { useShellContext } from '../app/shell-context.tsx';
-import { formatMinus } from '../kit/format/index.ts';
+import { useShellContext } from '../../app/shell-context.tsx';
+import { formatMinus } from '../../kit/format/index.ts';
 
 const METRES_PER_INCH = 0.0254;
 const INCHES_PER_FOOT = 12;

@@ -18,10 +18,10 @@ import {
   planPlaces,
   toLevel,
 } from '@northlight/rf';
-import { listMapWalls } from './build-scene.ts';
-import { createItemId } from './plan-changes.ts';
-import { PLANNED_RADIOS } from './planned-devices.ts';
-import { project } from './snapping.ts';
+import { listMapWalls } from '../heat/build-scene.ts';
+import { createItemId } from '../plan/plan-changes.ts';
+import { PLANNED_RADIOS } from '../plan/planned-devices.ts';
+import { project } from '../plan/snapping.ts';
 
 export interface PlacesInput {
   readonly plan: FloorPlan;

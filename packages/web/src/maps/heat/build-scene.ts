@@ -10,7 +10,7 @@ import {
   type WallMaterial,
 } from '@northlight/contract';
 import { createGrid, createRadio, selectNearestRadios } from '@northlight/rf';
-import type { MapRadio, MapScene, MapWall } from '../map-canvas/index.ts';
+import type { MapRadio, MapScene, MapWall } from '../../map-canvas/index.ts';
 
 /** A change that is tried out and never saved. */
 export interface WhatIf {

@@ -1,4 +1,4 @@
-import type { MapClient, MapScene } from '../map-canvas/index.ts';
+import type { MapClient, MapScene } from '../../map-canvas/index.ts';
 
 type SceneReceiver = Pick<MapClient, 'setRadio' | 'setScene' | 'setWall'>;
 

@@ -5,7 +5,7 @@ import {
   type FloorPlan,
 } from '@northlight/contract';
 import { expect, test } from 'vitest';
-import type { MapClient } from '../map-canvas/index.ts';
+import type { MapClient } from '../../map-canvas/index.ts';
 import { buildScene } from './build-scene.ts';
 import { sendScene } from './send-scene.ts';
 

@@ -1,11 +1,11 @@
 import type { PlanPoint } from '@northlight/contract';
 import { Modal } from '@mantine/core';
-import { FormFoot, useApiForm } from '../kit/form/index.ts';
-import { POPUP_WIDTHS } from '../ui/constants.ts';
-import { formatLength, useLengthUnit } from './lengths.ts';
-import { LengthInput } from './LengthInput.tsx';
-import { rescalePlan } from './plan-changes.ts';
-import type { FloorPlanEditor } from './use-floor-plan.ts';
+import { FormFoot, useApiForm } from '../../kit/form/index.ts';
+import { POPUP_WIDTHS } from '../../ui/constants.ts';
+import { formatLength, useLengthUnit } from '../plan/lengths.ts';
+import { LengthInput } from '../plan/LengthInput.tsx';
+import { rescalePlan } from '../plan/plan-changes.ts';
+import type { FloorPlanEditor } from '../use-floor-plan.ts';
 
 interface DialogProps {
   readonly editor: FloorPlanEditor;

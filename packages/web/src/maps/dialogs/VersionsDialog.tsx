@@ -1,11 +1,11 @@
 import type { FloorPlan } from '@northlight/contract';
 import { Button, Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useProject } from '../app/shell-context.tsx';
-import { toast } from '../app/toast.ts';
-import { call, createQuery } from '../kit/api/index.ts';
-import { formatTime } from '../kit/format/index.ts';
-import { POPUP_WIDTHS } from '../ui/constants.ts';
+import { useProject } from '../../app/shell-context.tsx';
+import { toast } from '../../app/toast.ts';
+import { call, createQuery } from '../../kit/api/index.ts';
+import { formatTime } from '../../kit/format/index.ts';
+import { POPUP_WIDTHS } from '../../ui/constants.ts';
 
 interface DialogProps {
   readonly mapId: string;

@@ -1,7 +1,7 @@
 import type { WallLosses } from '@northlight/contract';
 import type { Quantity } from '@northlight/rf';
-import { formatDbm, formatMinus } from '../kit/format/index.ts';
-import type { MapScene } from '../map-canvas/index.ts';
+import { formatDbm, formatMinus } from '../../kit/format/index.ts';
+import type { MapScene } from '../../map-canvas/index.ts';
 
 /** Error of predicted signals: the root mean square in a measured building (decision 0174). */
 const ERROR_SENTENCE = 'Predicted, not measured: typical error 8 dB';

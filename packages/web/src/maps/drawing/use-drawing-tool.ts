@@ -1,9 +1,9 @@
 import { DOOR_MATERIAL, type FloorPlan, getWallLength, type PlanPoint } from '@northlight/contract';
 import { useState } from 'react';
-import { toast } from '../app/toast.ts';
-import { addDoor, createItemId, formatRef, putItem } from './plan-changes.ts';
-import { setLength, snapPoint } from './snapping.ts';
-import type { FloorPlanEditor } from './use-floor-plan.ts';
+import { toast } from '../../app/toast.ts';
+import { addDoor, createItemId, formatRef, putItem } from '../plan/plan-changes.ts';
+import { setLength, snapPoint } from '../plan/snapping.ts';
+import type { FloorPlanEditor } from '../use-floor-plan.ts';
 
 /** Tools of the floor plan: select moves items, place sets the chosen device. */
 export type Tool = 'select' | 'wall' | 'door' | 'loss' | 'excluded' | 'scale' | 'place';

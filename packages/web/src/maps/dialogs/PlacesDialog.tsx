@@ -7,16 +7,16 @@ import {
 } from '@northlight/contract';
 import { Button, Group, Modal, NumberInput, Select } from '@mantine/core';
 import { useState } from 'react';
-import { formatDbm, formatPlural } from '../kit/format/index.ts';
-import { POPUP_WIDTHS } from '../ui/constants.ts';
-import { Notice } from '../ui/Notice.tsx';
-import { formatSquareMetres } from './item-texts.ts';
-import { formatLength, useLengthUnit } from './lengths.ts';
-import classes from './maps.module.css';
+import { formatDbm, formatPlural } from '../../kit/format/index.ts';
+import { POPUP_WIDTHS } from '../../ui/constants.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { formatSquareMetres } from '../plan/item-texts.ts';
+import { formatLength, useLengthUnit } from '../plan/lengths.ts';
+import classes from '../maps.module.css';
 import { placeAutomatically, type PlacesResult } from './place-automatically.ts';
-import { putItem } from './plan-changes.ts';
-import { PLANNABLE_MODELS, PLANNED_POWER_DBM } from './planned-devices.ts';
-import type { FloorPlanEditor } from './use-floor-plan.ts';
+import { putItem } from '../plan/plan-changes.ts';
+import { PLANNABLE_MODELS, PLANNED_POWER_DBM } from '../plan/planned-devices.ts';
+import type { FloorPlanEditor } from '../use-floor-plan.ts';
 
 interface DialogProps {
   readonly editor: FloorPlanEditor;

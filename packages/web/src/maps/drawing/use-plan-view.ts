@@ -1,6 +1,6 @@
 import type { PlanPoint, PlanSettings } from '@northlight/contract';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { MapView } from '../map-canvas/index.ts';
+import type { MapView } from '../../map-canvas/index.ts';
 
 const PADDING_PX = 24;
 const ZOOM_STEP = 1.25;

@@ -1,8 +1,8 @@
 import type { FloorPlan, MapDevice, MapName, Project } from '@northlight/contract';
 import type { Quantity } from '@northlight/rf';
-import { formatTime } from '../kit/format/index.ts';
-import { createFileName, exportPicture, type PictureFormat } from '../kit/picture/export-picture.tsx';
-import { createLook, drawFrame, getServerColour, listLegendStops } from '../map-canvas/index.ts';
+import { formatTime } from '../../kit/format/index.ts';
+import { createFileName, exportPicture, type PictureFormat } from '../../kit/picture/export-picture.tsx';
+import { createLook, drawFrame, getServerColour, listLegendStops } from '../../map-canvas/index.ts';
 import { describeShare } from './describe-share.ts';
 import { getSheetScale, PlanSheet } from './PlanSheet.tsx';
 import { describeModel, QUANTITIES } from './quantities.ts';

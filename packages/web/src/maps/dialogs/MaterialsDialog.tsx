@@ -1,12 +1,12 @@
 import { mapMaterials, type MapMaterials, WALL_LOSSES, type WallMaterial } from '@northlight/contract';
 import { ActionIcon, Button, Modal, NumberInput, Select, TextInput } from '@mantine/core';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
-import { useProject } from '../app/shell-context.tsx';
-import { toast } from '../app/toast.ts';
-import { awaitRefetch, call } from '../kit/api/index.ts';
-import { findZodErrors, FormFoot, useApiForm } from '../kit/form/index.ts';
-import { POPUP_WIDTHS } from '../ui/constants.ts';
-import { WALL_LOSS_NAMES } from './quantities.ts';
+import { useProject } from '../../app/shell-context.tsx';
+import { toast } from '../../app/toast.ts';
+import { awaitRefetch, call } from '../../kit/api/index.ts';
+import { findZodErrors, FormFoot, useApiForm } from '../../kit/form/index.ts';
+import { POPUP_WIDTHS } from '../../ui/constants.ts';
+import { WALL_LOSS_NAMES } from '../heat/quantities.ts';
 
 /** The materials of a project with their losses in each band. */
 export function MaterialsDialog({

@@ -1,16 +1,16 @@
 import { type FloorMap, type FloorPlan, mapName, planSettings } from '@northlight/contract';
 import { FileInput, Modal, NumberInput, Select, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useProject } from '../app/shell-context.tsx';
-import { awaitRefetch, call } from '../kit/api/index.ts';
-import { findZodErrors, FormFoot, useApiForm } from '../kit/form/index.ts';
-import { formatDbm } from '../kit/format/index.ts';
-import { POPUP_WIDTHS } from '../ui/constants.ts';
-import classes from './maps.module.css';
-import { LengthInput } from './LengthInput.tsx';
-import { findPaperScaleError, isPdfFile, parsePaperScale } from './paper-scale.ts';
-import { setPaperScale } from './plan-changes.ts';
-import type { FloorPlanEditor } from './use-floor-plan.ts';
+import { useProject } from '../../app/shell-context.tsx';
+import { awaitRefetch, call } from '../../kit/api/index.ts';
+import { findZodErrors, FormFoot, useApiForm } from '../../kit/form/index.ts';
+import { formatDbm } from '../../kit/format/index.ts';
+import { POPUP_WIDTHS } from '../../ui/constants.ts';
+import classes from '../maps.module.css';
+import { LengthInput } from '../plan/LengthInput.tsx';
+import { findPaperScaleError, isPdfFile, parsePaperScale } from '../plan/paper-scale.ts';
+import { setPaperScale } from '../plan/plan-changes.ts';
+import type { FloorPlanEditor } from '../use-floor-plan.ts';
 
 interface DialogProps {
   readonly editor: FloorPlanEditor;

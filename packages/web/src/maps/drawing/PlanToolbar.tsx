@@ -1,12 +1,12 @@
 import type { MapDevice, Permission, WallMaterial } from '@northlight/contract';
 import { Button, Menu, SegmentedControl, Select } from '@mantine/core';
-import { LengthInput } from './LengthInput.tsx';
+import { LengthInput } from '../plan/LengthInput.tsx';
 import { useState } from 'react';
-import { deny, GatedButton } from '../kit/controls/GatedButton.tsx';
-import { UndoButtons } from '../kit/document/UndoButtons.tsx';
+import { deny, GatedButton } from '../../kit/controls/GatedButton.tsx';
+import { UndoButtons } from '../../kit/document/UndoButtons.tsx';
 import type { DrawingTool, Tool } from './use-drawing-tool.ts';
-import type { FloorPlanEditor } from './use-floor-plan.ts';
-import { formatChanges } from './VersionsDialog.tsx';
+import type { FloorPlanEditor } from '../use-floor-plan.ts';
+import { formatChanges } from '../dialogs/VersionsDialog.tsx';
 
 interface ToolbarProps {
   readonly editor: FloorPlanEditor;

@@ -10,17 +10,17 @@ import {
 } from '@northlight/contract';
 import { FileInput, Modal, NumberInput, Select, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useProject } from '../app/shell-context.tsx';
-import { toast } from '../app/toast.ts';
-import { awaitRefetch, ApiError, call } from '../kit/api/index.ts';
-import { findZodErrors, FormFoot, useApiForm } from '../kit/form/index.ts';
-import { formatPlural } from '../kit/format/index.ts';
-import { POPUP_WIDTHS } from '../ui/constants.ts';
-import { Notice } from '../ui/Notice.tsx';
-import { LengthInput } from './LengthInput.tsx';
-import { findPaperScaleError, isPdfFile, parsePaperScale, toRealWidth } from './paper-scale.ts';
+import { useProject } from '../../app/shell-context.tsx';
+import { toast } from '../../app/toast.ts';
+import { awaitRefetch, ApiError, call } from '../../kit/api/index.ts';
+import { findZodErrors, FormFoot, useApiForm } from '../../kit/form/index.ts';
+import { formatPlural } from '../../kit/format/index.ts';
+import { POPUP_WIDTHS } from '../../ui/constants.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { LengthInput } from '../plan/LengthInput.tsx';
+import { findPaperScaleError, isPdfFile, parsePaperScale, toRealWidth } from '../plan/paper-scale.ts';
 import { useProportion } from './use-proportion.ts';
-import classes from './maps.module.css';
+import classes from '../maps.module.css';
 
 interface DialogProps {
   readonly maps: readonly MapSummary[];

@@ -1,8 +1,8 @@
 import type { FloorPlan } from '@northlight/contract';
 import type { Quantity, TargetShare } from '@northlight/rf';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { toast } from '../app/toast.ts';
-import { MapClient, type MapScene } from '../map-canvas/index.ts';
+import { toast } from '../../app/toast.ts';
+import { MapClient, type MapScene } from '../../map-canvas/index.ts';
 import { buildScene, type SceneInput } from './build-scene.ts';
 import { sendScene } from './send-scene.ts';
 

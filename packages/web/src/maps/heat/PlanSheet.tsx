@@ -1,6 +1,6 @@
 import type { FloorPlan, MapDevice, PlanPoint } from '@northlight/contract';
-import type { RampStop } from '../map-canvas/index.ts';
-import { formatMinus } from '../kit/format/index.ts';
+import type { RampStop } from '../../map-canvas/index.ts';
+import { formatMinus } from '../../kit/format/index.ts';
 
 export interface PlanSheetProps {
   readonly plan: FloorPlan;

@@ -11,16 +11,23 @@ import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs';
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useMemo, useRef, useState } from 'react';
-import { createLook, HeatCanvas, type MapView } from '../map-canvas/index.ts';
-import { formatLength, useLengthUnit } from './lengths.ts';
-import classes from './maps.module.css';
-import { formatRef, type ItemRef, moveItem, moveWallEnd, parseRef, removeItem } from './plan-changes.ts';
+import { createLook, HeatCanvas, type MapView } from '../../map-canvas/index.ts';
+import { formatLength, useLengthUnit } from '../plan/lengths.ts';
+import classes from '../maps.module.css';
+import {
+  formatRef,
+  type ItemRef,
+  moveItem,
+  moveWallEnd,
+  parseRef,
+  removeItem,
+} from '../plan/plan-changes.ts';
 import { DeviceLabels, Devices, Walls, Zones } from './PlanItems.tsx';
-import { formatValue } from './quantities.ts';
-import { snapPoint } from './snapping.ts';
+import { formatValue } from '../heat/quantities.ts';
+import { snapPoint } from '../plan/snapping.ts';
 import type { DrawingTool } from './use-drawing-tool.ts';
-import type { FloorPlanEditor } from './use-floor-plan.ts';
-import type { Heat } from './use-heat.ts';
+import type { FloorPlanEditor } from '../use-floor-plan.ts';
+import type { Heat } from '../heat/use-heat.ts';
 import { usePinch } from './use-pinch.ts';
 import { type PlanView, usePlanView } from './use-plan-view.ts';
 
