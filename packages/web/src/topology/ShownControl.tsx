@@ -1,7 +1,7 @@
 import { type DeviceVlans, INTERNET_ID } from '@northlight/contract';
 import { Select } from '@mantine/core';
-import { type DisplayGraph, type CardLine } from './display-graph.ts';
-import { formatShown, parseShown, type Shown } from './use-highlight.ts';
+import { type DisplayGraph, type CardLine } from './graph/display-graph.ts';
+import { formatShown, parseShown, type Shown } from './graph/use-highlight.ts';
 import classes from './topology.module.css';
 
 interface ShownControlProps {

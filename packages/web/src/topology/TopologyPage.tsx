@@ -20,33 +20,33 @@ import { useUrlState } from '../kit/url-state.ts';
 import { useIsPhone } from '../kit/use-is-phone.ts';
 import { PATHS } from '../paths.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
-import { aggregateLinks } from './aggregated-links.ts';
-import { markDifferences } from './compare-topologies.ts';
-import { type CardLine, createDisplayGraph, formatLineId, isOffline } from './display-graph.ts';
+import { aggregateLinks } from './graph/aggregated-links.ts';
+import { markDifferences } from './graph/compare-topologies.ts';
+import { type CardLine, createDisplayGraph, formatLineId, isOffline } from './graph/display-graph.ts';
 import { listOffsets } from './edits/topology-changes.ts';
 import { editTopology, hideBranches } from './edits/edited-topology.ts';
 import { UnusedLinks } from './edits/UnusedLinks.tsx';
 import { useEditMode } from './edits/use-edit-mode.ts';
-import { ExportMenu } from './ExportMenu.tsx';
-import { formatLinkTitle } from './link-facts.ts';
-import { RefreshNotice } from './RefreshNotice.tsx';
+import { ExportMenu } from './drawing/ExportMenu.tsx';
+import { formatLinkTitle } from './links/link-facts.ts';
+import { RefreshNotice } from './history/RefreshNotice.tsx';
 import { SearchField } from './SearchField.tsx';
 import { PathControl, ShownControl } from './ShownControl.tsx';
 import { createEditPanel, createPanel } from './topology-panel.tsx';
 import { TopologyTree } from './TopologyTree.tsx';
-import { listRefreshable } from './refresh-waves.ts';
-import { useRefresh } from './use-refresh.ts';
-import { useOpenAlarms } from './use-open-alarms.ts';
-import { useComparison } from './use-comparison.ts';
-import { useClientCards } from './use-client-cards.ts';
-import { formatShown, parseShown, type Shown, useHighlight } from './use-highlight.ts';
+import { listRefreshable } from './history/refresh-waves.ts';
+import { useRefresh } from './history/use-refresh.ts';
+import { useOpenAlarms } from './graph/use-open-alarms.ts';
+import { useComparison } from './graph/use-comparison.ts';
+import { useClientCards } from './graph/use-client-cards.ts';
+import { formatShown, parseShown, type Shown, useHighlight } from './graph/use-highlight.ts';
 import classes from './topology.module.css';
 
 const TopologyDrawing = lazy(async () => ({
-  default: (await import('./TopologyDrawing.tsx')).TopologyDrawing,
+  default: (await import('./drawing/TopologyDrawing.tsx')).TopologyDrawing,
 }));
-const DrawingFoot = lazy(async () => ({ default: (await import('./DrawingFoot.tsx')).DrawingFoot }));
-const TimeBar = lazy(async () => ({ default: (await import('./TimeBar.tsx')).TimeBar }));
+const DrawingFoot = lazy(async () => ({ default: (await import('./drawing/DrawingFoot.tsx')).DrawingFoot }));
+const TimeBar = lazy(async () => ({ default: (await import('./history/TimeBar.tsx')).TimeBar }));
 const EditBar = lazy(async () => ({ default: (await import('./edits/EditBar.tsx')).EditBar }));
 
 const VIEWS = [

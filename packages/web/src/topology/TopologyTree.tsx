@@ -1,8 +1,8 @@
 import { getDeviceState } from '@northlight/contract';
 import { useMemo } from 'react';
-import { type CardLine, type DisplayGraph, formatAlarms, type TopologyCard } from './display-graph.ts';
-import { describeMissing, type Highlight } from './highlight.ts';
-import { TopologySymbol } from './symbols.tsx';
+import { type CardLine, type DisplayGraph, formatAlarms, type TopologyCard } from './graph/display-graph.ts';
+import { describeMissing, type Highlight } from './graph/highlight.ts';
+import { TopologySymbol } from './drawing/symbols.tsx';
 import classes from './topology.module.css';
 
 interface TreeProps {

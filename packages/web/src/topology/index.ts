@@ -1,2 +1,2 @@
-export { createDisplayGraph } from './display-graph.ts';
-export { TopologyDrawing } from './TopologyDrawing.tsx';
+export { createDisplayGraph } from './graph/display-graph.ts';
+export { TopologyDrawing } from './drawing/TopologyDrawing.tsx';

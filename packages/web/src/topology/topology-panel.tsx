@@ -7,11 +7,11 @@ import {
 } from '@northlight/contract';
 import { lazy, Suspense } from 'react';
 import { DevicePanel, DevicePanelTitle } from '../devices/index.ts';
-import { type DisplayGraph } from './display-graph.ts';
+import { type DisplayGraph } from './graph/display-graph.ts';
 import type { EditMode } from './edits/use-edit-mode.ts';
-import { formatLinkTitle } from './link-facts.ts';
+import { formatLinkTitle } from './links/link-facts.ts';
 
-const LinkPanel = lazy(async () => ({ default: (await import('./LinkPanel.tsx')).LinkPanel }));
+const LinkPanel = lazy(async () => ({ default: (await import('./links/LinkPanel.tsx')).LinkPanel }));
 const CardEditPanel = lazy(async () => ({
   default: (await import('./edits/EditPanel.tsx')).CardEditPanel,
 }));

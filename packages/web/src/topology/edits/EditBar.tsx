@@ -6,7 +6,7 @@ import { UndoButtons } from '../../kit/document/UndoButtons.tsx';
 import { ConflictDialog } from '../../kit/document/ConflictDialog.tsx';
 import { formatPlural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { formatNodeName } from '../link-facts.ts';
+import { formatNodeName } from '../links/link-facts.ts';
 import classes from '../topology.module.css';
 import { AddDeviceDialog } from './AddDeviceDialog.tsx';
 import { AddLinkDialog } from './AddLinkDialog.tsx';

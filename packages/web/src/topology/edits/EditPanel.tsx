@@ -13,7 +13,7 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { deny, GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { Facts } from '../../ui/Facts.tsx';
-import { formatEnd } from '../link-facts.ts';
+import { formatEnd } from '../links/link-facts.ts';
 import classes from '../topology.module.css';
 import { createRemoval } from './topology-changes.ts';
 import { MANUAL_TYPE_OPTIONS } from './manual-parts.ts';

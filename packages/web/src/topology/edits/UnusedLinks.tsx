@@ -6,7 +6,7 @@ import {
 } from '@northlight/contract';
 import { Button } from '@mantine/core';
 import { Notice } from '../../ui/Notice.tsx';
-import { EVIDENCE_LABELS, formatEnd, formatNodeName } from '../link-facts.ts';
+import { EVIDENCE_LABELS, formatEnd, formatNodeName } from '../links/link-facts.ts';
 
 interface UnusedLinksProps {
   readonly topology: Topology;

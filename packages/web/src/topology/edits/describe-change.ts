@@ -1,5 +1,5 @@
 import { INTERNET_ID, parsePositionKey, type Topology, type TopologyEditChange } from '@northlight/contract';
-import { formatNodeName } from '../link-facts.ts';
+import { formatNodeName } from '../links/link-facts.ts';
 import { MANUAL_TYPE_LABELS } from './manual-parts.ts';
 
 const formatName = (id: string, topology: Topology): string =>
