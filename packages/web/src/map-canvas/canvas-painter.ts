@@ -1,5 +1,6 @@
-import type { CellAxis, HeatPainter } from './painter.ts';
-import { computeAxes } from './painter.ts';
+import { type CellAxis, type HeatPainter, computeAxes } from './painter.ts';
+import type { Look } from './colour-ramps.ts';
+import type { MapFrame } from './messages.ts';
 
 /** Index that marks pixels outside the grid. */
 const OUTSIDE = -1;
@@ -71,4 +72,22 @@ function mapPixels({ offset, step }: CellAxis, cells: number, pixels: number): I
     const cell = Math.floor((pixel + 0.5 - offset) / step);
     return cell >= 0 && cell < cells ? cell : OUTSIDE;
   });
+}
+
+/**
+ * Draws a frame as a picture (PNG as a data address), for a sheet.
+ *
+ * @param width size of the picture (px); the grid begins at its upper left corner
+ */
+export function drawFrame(
+  frame: MapFrame,
+  look: Look,
+  { height, pxPerM, width }: { readonly width: number; readonly height: number; readonly pxPerM: number },
+): string {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(width);
+  canvas.height = Math.round(height);
+  const { x, y } = frame.grid;
+  createCanvasPainter(canvas)?.paint(frame, { x: -x * pxPerM, y: -y * pxPerM, pxPerM }, look, 1);
+  return canvas.toDataURL('image/png');
 }

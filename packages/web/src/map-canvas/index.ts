@@ -1,5 +1,5 @@
 export { createLook, getServerColour, listLegendStops, type RampStop } from './colour-ramps.ts';
-export { drawFrame } from './draw-frame.ts';
+export { drawFrame } from './canvas-painter.ts';
 export { HeatCanvas } from './HeatCanvas.tsx';
 export { MapClient } from './map-client.ts';
 export type { MapFrame } from './messages.ts';

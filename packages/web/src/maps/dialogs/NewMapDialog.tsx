@@ -10,6 +10,7 @@ import {
 } from '@northlight/contract';
 import { FileInput, Modal, NumberInput, Select, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useProject } from '../../app/shell-context.tsx';
 import { toast } from '../../app/toast.ts';
 import { awaitRefetch, ApiError, call } from '../../kit/api/index.ts';
@@ -19,7 +20,6 @@ import { POPUP_WIDTHS } from '../../ui/constants.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { LengthInput } from '../plan/LengthInput.tsx';
 import { findPaperScaleError, isPdfFile, parsePaperScale, toRealWidth } from '../plan/paper-scale.ts';
-import { useProportion } from './use-proportion.ts';
 import classes from '../maps.module.css';
 
 interface DialogProps {
@@ -223,4 +223,26 @@ function ProportionHint({ file }: { readonly file: File }) {
       The picture is much wider or taller than 5:3, so it appears smaller on the screen.
     </Notice>
   );
+}
+
+/** Returns the width of a picture file over its height; undefined for other files and until it is read. */
+export function useProportion(file: File): number | undefined {
+  const [proportion, setProportion] = useState<number>();
+  useEffect(() => {
+    let isCurrent = true;
+    const read = async (): Promise<void> => {
+      try {
+        const bitmap = await createImageBitmap(file);
+        if (isCurrent) setProportion(bitmap.width / bitmap.height);
+        bitmap.close();
+      } catch {
+        // A PDF, or a picture that the server will refuse with the reason.
+      }
+    };
+    void read();
+    return () => {
+      isCurrent = false;
+    };
+  }, [file]);
+  return proportion;
 }

@@ -2,9 +2,8 @@ import type { PlanSettings } from '@northlight/contract';
 import type { Quantity } from '@northlight/rf';
 import { formatMinus } from '../../kit/format/index.ts';
 import { getServerColour, listLegendStops, type MapScene } from '../../map-canvas/index.ts';
-import { describeShare } from './describe-share.ts';
 import classes from '../maps.module.css';
-import { describeModel, QUANTITIES } from './quantities.ts';
+import { describeShare, describeModel, QUANTITIES } from './quantities.ts';
 import { type Heat, useShare } from './use-heat.ts';
 
 interface LegendProps {

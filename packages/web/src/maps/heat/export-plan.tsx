@@ -3,9 +3,8 @@ import type { Quantity } from '@northlight/rf';
 import { formatTime } from '../../kit/format/index.ts';
 import { createFileName, exportPicture, type PictureFormat } from '../../kit/picture/export-picture.tsx';
 import { createLook, drawFrame, getServerColour, listLegendStops } from '../../map-canvas/index.ts';
-import { describeShare } from './describe-share.ts';
+import { describeShare, describeModel, QUANTITIES } from './quantities.ts';
 import { getSheetScale, PlanSheet } from './PlanSheet.tsx';
-import { describeModel, QUANTITIES } from './quantities.ts';
 import type { Heat } from './use-heat.ts';
 
 export interface PlanExport {

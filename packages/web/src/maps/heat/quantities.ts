@@ -1,7 +1,8 @@
 import type { WallLosses } from '@northlight/contract';
-import type { Quantity } from '@northlight/rf';
+import type { Quantity, TargetShare } from '@northlight/rf';
 import { formatDbm, formatMinus } from '../../kit/format/index.ts';
 import type { MapScene } from '../../map-canvas/index.ts';
+import { formatSquareMetres } from '../plan/item-texts.ts';
 
 /** Error of predicted signals: the root mean square in a measured building (decision 0174). */
 const ERROR_SENTENCE = 'Predicted, not measured: typical error 8 dB';
@@ -59,3 +60,7 @@ export function formatValue(
       return value === 1 ? '1 radio' : `${value} radios`;
   }
 }
+
+/** Describes the share of a floor that meets the target, such as `90% of 1,000 m² reach −67 dBm`. */
+export const describeShare = ({ metM2, metShare, missedM2 }: TargetShare, levelDbm: number): string =>
+  `${Math.round(metShare * 100)}% of ${formatSquareMetres(metM2 + missedM2)} reach ${formatDbm(levelDbm)}`;

@@ -4,7 +4,7 @@ import { toast } from '../../app/toast.ts';
 import { formatTime } from '../../kit/format/index.ts';
 import { ExportMenu as FormatMenu } from '../../kit/picture/ExportMenu.tsx';
 import type { PictureFormat } from '../../kit/picture/export-picture.tsx';
-import type { Offsets } from './align-cards.ts';
+import type { Positions } from './positions.ts';
 import type { DisplayGraph } from '../graph/display-graph.ts';
 import { SPACING } from './drawing-styles.ts';
 import type { Highlight } from '../graph/highlight.ts';
@@ -14,7 +14,7 @@ interface ExportMenuProps {
   readonly direction: 'vertical' | 'horizontal';
   readonly highlight: Highlight | undefined;
   /** Positions of cards that users moved. */
-  readonly offsets: Offsets;
+  readonly offsets: Positions;
   /** The shown time of the past; undefined for the present. */
   readonly at: string | undefined;
 }

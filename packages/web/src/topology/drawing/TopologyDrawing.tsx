@@ -29,7 +29,7 @@ import {
 } from '../graph/display-graph.ts';
 import { describeMissing, type Highlight } from '../graph/highlight.ts';
 import { createFurtherPath, createLinePath } from './line-path.ts';
-import type { Offsets } from './align-cards.ts';
+import type { Positions } from './positions.ts';
 import { LinkHover } from './LinkHover.tsx';
 import { LinkLine, type LineData } from './LinkLine.tsx';
 import { findCardAt, OverviewCanvas } from './OverviewCanvas.tsx';
@@ -54,7 +54,7 @@ interface DrawingProps {
   readonly topology: Topology;
   readonly direction: Direction;
   /** Positions of cards that users moved. */
-  readonly offsets: Offsets;
+  readonly offsets: Positions;
   /** Called with the new distance from the card above when a card was moved; cards cannot be moved without it. */
   readonly onMove: ((nodeId: string, offset: CardPosition) => void) | undefined;
   /** The cards and lines that stay in colour; undefined if all do. */

@@ -5,14 +5,14 @@ import type { DisplayGraph, TopologyCard } from '../graph/display-graph.ts';
 import type { Highlight } from '../graph/highlight.ts';
 import { chooseLineStyle, LINE_STYLES, listUsedStyles } from './drawing-styles.ts';
 import { createFurtherPath, createLinePath } from './line-path.ts';
-import { alignCards, type Offsets } from './align-cards.ts';
+import { measureBounds, type Positions } from './positions.ts';
 import { TopologySymbol } from './symbols.tsx';
 
 export interface SheetProps {
   readonly graph: DisplayGraph;
   readonly options: LayoutOptions;
   /** Positions of cards that users moved. */
-  readonly offsets: Offsets;
+  readonly offsets: Positions;
   readonly highlight: Highlight | undefined;
   readonly project: string;
   /** The shown time in the project's time zone. */
@@ -41,9 +41,10 @@ const shorten = (text: string, length: number): string =>
 /** The shown topology as one picture with project, time and legend. Its colours do not depend on the page. */
 export function TopologySheet({ graph, highlight, offsets, options, project, time }: SheetProps) {
   const { tree } = graph;
-  const placed = alignCards(moveCards(layout(tree, options), tree, offsets), options);
-  const width = Math.max(placed.width, MIN_WIDTH) + 2 * MARGIN;
-  const height = placed.height + HEAD + FOOT + 2 * MARGIN;
+  const positions = moveCards(layout(tree, options), tree, offsets);
+  const bounds = measureBounds(positions, options);
+  const width = Math.max(bounds.width, MIN_WIDTH) + 2 * MARGIN;
+  const height = bounds.height + HEAD + FOOT + 2 * MARGIN;
   const getOpacity = (id: string): number => (highlight && !highlight.ids.has(id) ? 0.25 : 1);
   return (
     <svg
@@ -61,9 +62,9 @@ export function TopologySheet({ graph, highlight, offsets, options, project, tim
       <text x={MARGIN} y={MARGIN + 36} fontSize={12} fill={MUTED}>
         {`Network topology, ${time}`}
       </text>
-      <g transform={`translate(${MARGIN} ${MARGIN + HEAD})`}>
+      <g transform={`translate(${MARGIN - bounds.x} ${MARGIN + HEAD - bounds.y})`}>
         {graph.lines.map((line) => {
-          const [upper, lower] = [placed.positions.get(line.upperId), placed.positions.get(line.lowerId)];
+          const [upper, lower] = [positions.get(line.upperId), positions.get(line.lowerId)];
           if (!upper || !lower) return null;
           const { label, path } = line.isInTree
             ? createLinePath(upper, lower, options, line.lane)
@@ -79,7 +80,7 @@ export function TopologySheet({ graph, highlight, offsets, options, project, tim
           );
         })}
         {[...graph.cards.values()].map((card) => {
-          const at = placed.positions.get(card.id);
+          const at = positions.get(card.id);
           return (
             at && (
               <g key={card.id} transform={`translate(${at.x} ${at.y})`} opacity={getOpacity(card.id)}>

@@ -9,7 +9,7 @@ import {
 } from '@northlight/topology';
 import { type NodeChange, useStore } from '@xyflow/react';
 import { useMemo, useState } from 'react';
-import type { Offsets } from './align-cards.ts';
+import type { Positions } from './positions.ts';
 import type { DisplayGraph } from '../graph/display-graph.ts';
 import { SPACING } from './drawing-styles.ts';
 
@@ -41,7 +41,7 @@ export function useLayoutOptions(direction: LayoutOptions['direction'], hasMoved
 export function usePlacedCards(
   graph: DisplayGraph,
   options: LayoutOptions,
-  offsets: Offsets,
+  offsets: Positions,
   onMove: ((nodeId: string, offset: CardPosition) => void) | undefined,
 ) {
   const [drag, setDrag] = useState<{ readonly id: string; readonly offset: CardPosition }>();

@@ -1,6 +1,7 @@
-import type { CardPosition, LayoutOptions } from '@northlight/topology';
+import type { LayoutOptions } from '@northlight/topology';
 import { getViewportForBounds, useReactFlow, useStore } from '@xyflow/react';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { measureBounds, type Positions } from './positions.ts';
 
 const PADDING = 0.03;
 /** Zoom levels of the whole drawing, and of a card that is moved into view. */
@@ -18,8 +19,6 @@ const READABLE_ZOOM = 0.62;
 const SLACK = 2;
 export const MIN_ZOOM = 0.02;
 export const MAX_ZOOM = 2;
-
-type Positions = ReadonlyMap<string, CardPosition>;
 
 /**
  * Fits the drawing into the window when its cards or its proportion change, and moves a chosen card into view. Returns the
@@ -95,17 +94,4 @@ export function useViewport(
     });
   }, [options, positions, setCenter, target]);
   return { fit, isWhole };
-}
-
-function measureBounds(positions: Positions, { cardHeight, cardWidth }: LayoutOptions) {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { x, y } of positions.values()) {
-    left = Math.min(left, x);
-    top = Math.min(top, y);
-    right = Math.max(right, x + cardWidth);
-    bottom = Math.max(bottom, y + cardHeight);
-  }
-  return positions.size === 0
-    ? { x: 0, y: 0, width: 1, height: 1 }
-    : { x: left, y: top, width: right - left, height: bottom - top };
 }

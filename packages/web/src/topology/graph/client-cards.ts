@@ -1,4 +1,8 @@
 import type { OnlineClient } from '@northlight/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { useProject } from '../../app/shell-context.tsx';
+import { createQuery } from '../../kit/api/index.ts';
 import type { CardLine, DisplayGraph, TopologyCard } from './display-graph.ts';
 
 /** Maximum number of clients of a device that are drawn; the last card states how many more there are. */
@@ -72,3 +76,28 @@ const createLine = (upperId: string, lowerId: string): CardLine => ({
   isInTree: true,
   label: '',
 });
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The devices whose clients are shown as cards. Clients of the past are not known. */
+export function useClientCards(at: string | undefined) {
+  const { id: projectId } = useProject();
+  const [chosen, setChosen] = useState(NONE);
+  const expanded = at === undefined ? chosen : NONE;
+  const { data } = useQuery({
+    ...createQuery('clientList', { params: { projectId } }),
+    enabled: expanded.size > 0,
+  });
+  const toggle = useCallback(
+    (deviceId: string) => setChosen((before) => before.symmetricDifference(new Set([deviceId]))),
+    [],
+  );
+  return useMemo(
+    () => ({
+      expanded,
+      toggle,
+      add: (graph: DisplayGraph): DisplayGraph => addClientCards(graph, data?.items ?? [], expanded),
+    }),
+    [data, expanded, toggle],
+  );
+}

@@ -1,9 +1,10 @@
 import type { Topology, TopologyLink } from '@northlight/contract';
-import { type DisplayGraph, formatLineId, type TopologyCard } from './display-graph.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useProject } from '../../app/shell-context.tsx';
+import { createQuery } from '../../kit/api/index.ts';
+import { type Difference, type DisplayGraph, formatLineId, type TopologyCard } from './display-graph.ts';
 import type { Highlight } from './highlight.ts';
-
-/** How a device or link of a past time differs from the present. */
-export type Difference = 'added' | 'removed' | 'moved' | 'slower';
 
 export const DIFFERENCE_LABELS: Readonly<Record<Difference, string>> = {
   added: 'Added since then',
@@ -166,4 +167,26 @@ export function findDifferent({ cards, lines }: DisplayGraph): Highlight | undef
     ...lines.flatMap(({ difference, id, lowerId, upperId }) => (difference ? [id, lowerId, upperId] : [])),
   ]);
   return ids.size === 0 ? undefined : { ids, missing: new Map() };
+}
+
+const UNCHANGED: Omit<Comparison, 'topology'> = { differences: new Map(), slowerIds: new Set() };
+
+/**
+ * Compares a past topology with the present one if the user chose so; otherwise returns it without differences. `isSame` is
+ * true if a comparison found no difference.
+ */
+export function useComparison(
+  past: Topology,
+  isCompared: boolean,
+): Comparison & { readonly isSame: boolean } {
+  const { id: projectId } = useProject();
+  const now = useQuery({
+    ...createQuery('topologyGet', { params: { projectId }, query: {} }),
+    enabled: isCompared,
+  });
+  return useMemo(() => {
+    if (!isCompared || !now.data) return { topology: past, ...UNCHANGED, isSame: false };
+    const comparison = compareTopologies(past, now.data);
+    return { ...comparison, isSame: comparison.differences.size === 0 };
+  }, [isCompared, now.data, past]);
 }

@@ -19,7 +19,9 @@ import {
   SYMBOLS,
 } from './card-kinds.ts';
 import type { DrawnLink } from './aggregated-links.ts';
-import type { Difference } from './compare-topologies.ts';
+
+/** How a device or link of a past time differs from the present. */
+export type Difference = 'added' | 'removed' | 'moved' | 'slower';
 
 /** A device that a card shows, alone or as a member of a group. */
 export interface CardDevice {

@@ -1,4 +1,4 @@
-import type { Topology } from '@northlight/contract';
+import type { Topology, TopologyChange } from '@northlight/contract';
 import { ActionIcon, Button, Slider } from '@mantine/core';
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
@@ -8,10 +8,9 @@ import { type ReactNode, useState } from 'react';
 import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import { formatTime } from '../../kit/format/index.ts';
+import classes from '../topology.module.css';
 import { summarizeChanges } from './change-texts.ts';
 import { ChangeList } from './ChangeList.tsx';
-import { findStep } from './find-step.ts';
-import classes from '../topology.module.css';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -145,4 +144,20 @@ function StepButton({ children, label, onStep, to }: StepButtonProps) {
       {children}
     </ActionIcon>
   );
+}
+
+/**
+ * Returns the minute before the previous change, or after the next one, but no time before the first one; undefined if
+ * there is none.
+ */
+export function findStep(
+  changes: readonly Pick<TopologyChange, 'at'>[],
+  at: number,
+  direction: 1 | -1,
+  first: number,
+): number | undefined {
+  const times = changes.map((change) => Date.parse(change.at)).toSorted((one, other) => one - other);
+  return direction === 1
+    ? times.map((time) => time + MINUTE_MS).find((time) => time > at)
+    : times.map((time) => Math.max(first, time - MINUTE_MS)).findLast((time) => time < at);
 }

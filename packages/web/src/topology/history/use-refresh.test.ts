@@ -1,6 +1,6 @@
 import type { Job } from '@northlight/contract';
 import { expect, test } from 'vitest';
-import { combineJobs, divideIntoWaves } from './refresh-waves.ts';
+import { combineJobs, divideIntoWaves } from './use-refresh.ts';
 
 const createIds = (count: number): string[] => Array.from({ length: count }, (_, index) => `d${index}`);
 const createJob = (state: Job['state'], ...states: Job['rows'][number]['state'][]) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findStep } from './find-step.ts';
+import { findStep } from './TimeBar.tsx';
 
 const parse = (time: string): number => Date.parse(`2026-11-27T${time}:00Z`);
 const CHANGES = ['10:00', '08:00', '09:00'].map((time) => ({ at: new Date(parse(time)).toISOString() }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listTips } from './list-tips.ts';
+import { listTips } from './DrawingFoot.tsx';
 
 const listIds = (...options: Parameters<typeof listTips>): string[] =>
   listTips(...options).map(({ id }) => id);

@@ -1,6 +1,6 @@
 import type { DeviceVlans } from '@northlight/contract';
 import { expect, test } from 'vitest';
-import { listVlanFacts } from './link-vlans.ts';
+import { listVlanFacts } from './LinkFacts.tsx';
 
 const createVlans = (
   deviceId: string,
