@@ -1,4 +1,4 @@
-export { createLook, getServerColour, listLegendStops, type RampStop } from './colour-ramps.ts';
+export { createLook, getServerColour, listLegendStops } from './colour-ramps.ts';
 export { drawFrame } from './canvas-painter.ts';
 export { HeatCanvas } from './HeatCanvas.tsx';
 export { MapClient } from './map-client.ts';

@@ -15,7 +15,6 @@ import { toast } from '../app/toast.ts';
 import { deny } from '../kit/controls/GatedButton.tsx';
 import { formatPlural } from '../kit/format/index.ts';
 import { SplitPanel } from '../kit/page/index.ts';
-import type { PictureFormat } from '../kit/picture/export-picture.tsx';
 import { listSources, nameRadios, type WhatIf } from './heat/build-scene.ts';
 import { EditorNotices } from './EditorNotices.tsx';
 import { describeItem } from './plan/item-texts.ts';
@@ -37,7 +36,7 @@ const PlanTable = lazy(async () => ({ default: (await import('./PlanTable.tsx'))
 const PlanToolbar = lazy(async () => ({ default: (await import('./drawing/PlanToolbar.tsx')).PlanToolbar }));
 const ScaleDialog = lazy(async () => ({ default: (await import('./dialogs/ScaleDialog.tsx')).ScaleDialog }));
 const ExportMenu = lazy(async () => ({
-  default: (await import('../kit/picture/ExportMenu.tsx')).ExportMenu,
+  default: (await import('../kit/canvas/ExportMenu.tsx')).ExportMenu,
 }));
 
 interface FloorViewProps {
@@ -145,10 +144,10 @@ export function FloorView(props: FloorViewProps) {
   const { pictureId } = plan.settings;
   const picture =
     pictureId === undefined ? undefined : `/api/v1/projects/${project.id}/map-pictures/${pictureId}`;
-  const exportShown = async (format: PictureFormat): Promise<void> => {
+  const createShownSheet = async () => {
     const bandName = band === 'ghz5' ? '5 GHz' : '2.4 GHz';
-    const { exportPlan } = await import('./heat/export-plan.tsx');
-    await exportPlan(format, { project, map, plan, devices, heat, quantity, bandName, names, picture });
+    const { createSheet } = await import('./heat/PlanSheet.tsx');
+    return createSheet(project, { map, plan, devices, heat, quantity, bandName, names, picture });
   };
   const item = parseRef(selected);
   const unit = useLengthUnit();
@@ -251,9 +250,7 @@ export function FloorView(props: FloorViewProps) {
             />
           )}
           <Suspense>
-            <ExportMenu
-              onExport={(format) => void exportShown(format).catch((error: unknown) => toast.error(error))}
-            />
+            <ExportMenu createSheet={createShownSheet} onError={(error) => toast.error(error)} />
           </Suspense>
         </div>
       </div>

@@ -12,6 +12,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
 import { useProject } from '../app/shell-context.tsx';
+import { toast } from '../app/toast.ts';
 import { ApiError, createQuery } from '../kit/api/index.ts';
 import { deny } from '../kit/controls/GatedButton.tsx';
 import { formatCount, formatPlural, formatTime } from '../kit/format/index.ts';
@@ -27,7 +28,7 @@ import { listOffsets } from './edits/topology-changes.ts';
 import { editTopology, hideBranches } from './edits/edited-topology.ts';
 import { UnusedLinks } from './edits/UnusedLinks.tsx';
 import { useEditMode } from './edits/use-edit-mode.ts';
-import { ExportMenu } from './drawing/ExportMenu.tsx';
+import { ExportMenu } from '../kit/canvas/ExportMenu.tsx';
 import { formatLinkTitle } from './links/link-facts.ts';
 import { RefreshNotice } from './history/RefreshNotice.tsx';
 import { SearchField } from './SearchField.tsx';
@@ -250,7 +251,13 @@ function TopologyView({
                 </PageAction>
               </>
             )}
-            <ExportMenu graph={graph} direction={direction} highlight={highlight} offsets={offsets} at={at} />
+            <ExportMenu
+              createSheet={async () => {
+                const { createSheet } = await import('./drawing/TopologySheet.tsx');
+                return createSheet(project, at, { graph, direction, highlight, offsets });
+              }}
+              onError={(error) => toast.error(error)}
+            />
           </>
         )
       }

@@ -1,52 +1,93 @@
-import type { FloorPlan, MapDevice, PlanPoint } from '@northlight/contract';
-import type { RampStop } from '../../map-canvas/index.ts';
-import { formatMinus } from '../../kit/format/index.ts';
+import type { FloorPlan, MapDevice, MapName, PlanPoint, Project } from '@northlight/contract';
+import type { Quantity } from '@northlight/rf';
+import { createLook, drawFrame, getServerColour, listLegendStops } from '../../map-canvas/index.ts';
+import type { Sheet } from '../../kit/canvas/export-picture.tsx';
+import { INK, MUTED, SheetFrame } from '../../kit/canvas/SheetFrame.tsx';
+import { formatMinus, formatTime } from '../../kit/format/index.ts';
+import { describeModel, describeShare, QUANTITIES } from './quantities.ts';
+import type { Heat } from './use-heat.ts';
 
-export interface PlanSheetProps {
+interface ShownPlan {
+  readonly map: MapName;
   readonly plan: FloorPlan;
   readonly devices: readonly MapDevice[];
-  /** Names of the project and the floor, and the time in the project's time zone. */
-  readonly project: string;
-  readonly floor: string;
-  readonly time: string;
-  /** Quantity and band, such as `Signal at 5 GHz`. */
-  readonly quantity: string;
-  readonly unit: string;
-  /** Pictures of the heat map and of the floor (data addresses). */
-  readonly heat: string | undefined;
+  readonly heat: Heat;
+  readonly quantity: Quantity;
+  readonly bandName: string;
+  /** Names of radios by id. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Address of the picture of the floor. */
   readonly picture: string | undefined;
-  /** Colours of the legend, or those of the access points with their names. */
-  readonly stops: readonly RampStop[];
-  readonly servers: readonly { readonly name: string; readonly colour: string }[];
-  /** Sentence about the share of the floor that meets the target. */
-  readonly share: string | undefined;
-  /** Sentence about the model. */
-  readonly model: string;
 }
 
-/** Width of the plan on the sheet (px), and its longest height. */
-export const SHEET_PLAN_PX = 1_400;
+/** Longest sides of the plan on the sheet (px). */
+const WIDTH_MAX_PX = 1_400;
 const HEIGHT_MAX_PX = 1_400;
-const MARGIN = 32;
-const HEAD = 62;
 const FOOT = 104;
-const INK = '#0d1319';
-const MUTED = '#51606c';
 const RAMP_PX = 220;
+/** Number of access points that the legend names, and the room of each (px). */
+const SERVERS_MAX = 12;
+const SERVER_PX = 110;
 
-/** Returns the pixels per metre of a plan on its sheet. */
-export const getSheetScale = ({ depthM, widthM }: FloorPlan['settings']['size']): number =>
-  Math.min(SHEET_PLAN_PX / widthM, HEIGHT_MAX_PX / depthM);
+/** Returns the sheet of the shown floor plan with its heat map. */
+export async function createSheet(
+  { name: project, timeZone }: Pick<Project, 'name' | 'timeZone'>,
+  shown: ShownPlan,
+): Promise<Sheet> {
+  const { bandName, map, picture, quantity } = shown;
+  const time = formatTime(new Date().toISOString(), timeZone);
+  const { label = '' } = QUANTITIES.find(({ value }) => value === quantity) ?? {};
+  const title = `Wi-Fi map of ${map.name}`;
+  const loaded = picture === undefined ? undefined : await readPicture(picture);
+  return {
+    nameParts: ['wi-fi map', map.name, time],
+    title,
+    content: (
+      <PlanSheet
+        {...shown}
+        picture={loaded}
+        title={title}
+        heading={`${project}: ${map.name}`}
+        line={`${label} at ${bandName}, ${time}`}
+      />
+    ),
+  };
+}
+
+/** Reads a picture as a data address, because a drawing outside the page loads no other files. */
+async function readPicture(address: string): Promise<string> {
+  const bytes = await (await fetch(address)).blob();
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
+    reader.addEventListener('error', () => reject(new Error('The picture of the floor could not be read.')));
+    reader.readAsDataURL(bytes);
+  });
+}
+
+interface PlanSheetProps extends ShownPlan {
+  readonly title: string;
+  readonly heading: string;
+  readonly line: string;
+}
 
 /** A floor plan with its heat map as one picture, with legend, scale and the error of the model. */
-export function PlanSheet(props: PlanSheetProps) {
-  const { devices, floor, heat, picture, plan, project, quantity, time } = props;
-  const { size } = plan.settings;
-  const pxPerM = getSheetScale(size);
-  const paper = { width: size.widthM * pxPerM, height: size.depthM * pxPerM };
-  const width = Math.max(paper.width, 900) + 2 * MARGIN;
-  const height = paper.height + HEAD + FOOT + 2 * MARGIN;
-  const toPx = ({ x, y }: PlanPoint) => ({ x: MARGIN + x * pxPerM, y: MARGIN + HEAD + y * pxPerM });
+function PlanSheet({
+  devices,
+  heading,
+  heat,
+  line,
+  picture,
+  plan,
+  quantity,
+  title,
+  ...props
+}: PlanSheetProps) {
+  const { depthM, widthM } = plan.settings.size;
+  const pxPerM = Math.min(WIDTH_MAX_PX / widthM, HEIGHT_MAX_PX / depthM);
+  const paper = { width: widthM * pxPerM, height: depthM * pxPerM };
+  const toPx = ({ x, y }: PlanPoint) => ({ x: x * pxPerM, y: y * pxPerM });
+  const frame = heat.client.getFrame();
   const names = new Map(devices.map(({ id, name }) => [id, name]));
   const marks = [
     ...plan.devices.map(({ deviceId, ...place }) => ({
@@ -57,26 +98,16 @@ export function PlanSheet(props: PlanSheetProps) {
     ...plan.planned.map(({ id, name, ...place }) => ({ id, name: `${name} (planned)`, place })),
   ];
   return (
-    <svg
-      xmlns="http://www.w3.org/2000/svg"
-      width={width}
-      height={height}
-      viewBox={`0 0 ${width} ${height}`}
-      fontFamily="Inter, system-ui, sans-serif"
-    >
-      <title>{`Wi-Fi map of ${floor}`}</title>
-      <rect width={width} height={height} fill="#ffffff" />
-      <text x={MARGIN} y={MARGIN + 16} fontSize={20} fontWeight={700} fill={INK}>
-        {`${project}: ${floor}`}
-      </text>
-      <text x={MARGIN} y={MARGIN + 40} fontSize={13} fill={MUTED}>
-        {`${quantity}, ${time}`}
-      </text>
-      {picture !== undefined && (
-        <image href={picture} x={MARGIN} y={MARGIN + HEAD} preserveAspectRatio="none" {...paper} />
+    <SheetFrame title={title} heading={heading} line={line} width={paper.width} height={paper.height + FOOT}>
+      {picture !== undefined && <image href={picture} preserveAspectRatio="none" {...paper} />}
+      {frame && (
+        <image
+          href={drawFrame(frame, createLook(quantity), { pxPerM, ...paper })}
+          opacity={0.62}
+          {...paper}
+        />
       )}
-      {heat !== undefined && <image href={heat} x={MARGIN} y={MARGIN + HEAD} opacity={0.62} {...paper} />}
-      <rect x={MARGIN} y={MARGIN + HEAD} fill="none" stroke={MUTED} {...paper} />
+      <rect fill="none" stroke={MUTED} {...paper} />
       {plan.zones.map(({ id, points }) => (
         <polygon
           key={id}
@@ -104,56 +135,62 @@ export function PlanSheet(props: PlanSheetProps) {
           </g>
         );
       })}
-      <Legend {...props} top={MARGIN + HEAD + paper.height + 24} pxPerM={pxPerM} />
-    </svg>
+      <g transform={`translate(0 ${paper.height + 24})`}>
+        {quantity === 'server' ? (
+          <Servers heat={heat} names={props.names} />
+        ) : (
+          <Ramp quantity={quantity} pxPerM={pxPerM} />
+        )}
+        <text y={60} fontSize={13} fill={INK}>
+          {frame?.share ? describeShare(frame.share, plan.settings.target.levelDbm) : ''}
+        </text>
+        <text y={80} fontSize={13} fill={MUTED}>
+          {describeModel(heat.scene.wallLosses)}
+        </text>
+      </g>
+    </SheetFrame>
   );
 }
 
-function Legend({
-  model,
+/** The colours of a quantity with the least and the greatest value, and the scale of the plan. */
+function Ramp({
   pxPerM,
-  servers,
-  share,
-  stops,
-  top,
-  unit,
-}: PlanSheetProps & { readonly top: number; readonly pxPerM: number }) {
+  quantity,
+}: {
+  readonly quantity: Exclude<Quantity, 'server'>;
+  readonly pxPerM: number;
+}) {
+  const stops = listLegendStops(quantity);
+  const { unit = '' } = QUANTITIES.find(({ value }) => value === quantity) ?? {};
   const [first, last] = [stops[0], stops.at(-1)];
   const step = RAMP_PX / Math.max(stops.length, 1);
   const lengthM = [100, 50, 20, 10, 5, 2, 1].find((metres) => metres * pxPerM <= 200) ?? 1;
-  const scaleX = MARGIN + RAMP_PX + 60;
+  const scaleX = RAMP_PX + 60;
   return (
     <>
       {stops.map(({ colour, value }, index) => (
-        <rect key={value} x={MARGIN + index * step} y={top} width={step + 0.5} height={14} fill={colour} />
+        <rect key={value} x={index * step} width={step + 0.5} height={14} fill={colour} />
       ))}
       {first && last && (
-        <text x={MARGIN} y={top + 32} fontSize={13} fill={INK}>
+        <text y={32} fontSize={13} fill={INK}>
           {`${formatMinus(first.value)} to ${formatMinus(last.value)} ${unit}`.trim()}
         </text>
       )}
-      {servers.slice(0, 12).map(({ colour, name }, index) => (
-        <g key={name}>
-          <rect x={MARGIN + index * 110} y={top} width={12} height={12} fill={colour} />
-          <text x={MARGIN + index * 110 + 16} y={top + 11} fontSize={12} fill={INK}>
-            {name}
-          </text>
-        </g>
-      ))}
-      {stops.length > 0 && (
-        <>
-          <rect x={scaleX} y={top + 9} width={lengthM * pxPerM} height={4} fill={INK} />
-          <text x={scaleX} y={top + 32} fontSize={13} fill={INK}>
-            {`${lengthM} m`}
-          </text>
-        </>
-      )}
-      <text x={MARGIN} y={top + 60} fontSize={13} fill={INK}>
-        {share ?? ''}
-      </text>
-      <text x={MARGIN} y={top + 80} fontSize={13} fill={MUTED}>
-        {model}
+      <rect x={scaleX} y={9} width={lengthM * pxPerM} height={4} fill={INK} />
+      <text x={scaleX} y={32} fontSize={13} fill={INK}>
+        {`${lengthM} m`}
       </text>
     </>
   );
+}
+
+function Servers({ heat, names }: Pick<ShownPlan, 'heat' | 'names'>) {
+  return heat.scene.radios.slice(0, SERVERS_MAX).map(({ id }, index) => (
+    <g key={id} transform={`translate(${index * SERVER_PX} 0)`}>
+      <rect width={12} height={12} fill={getServerColour(index)} />
+      <text x={16} y={11} fontSize={12} fill={INK}>
+        {names.get(id) ?? id}
+      </text>
+    </g>
+  ));
 }

@@ -1,34 +1,35 @@
-import { getDeviceState } from '@northlight/contract';
+import { getDeviceState, type Project } from '@northlight/contract';
 import { layout, type LayoutOptions, moveCards } from '@northlight/topology';
-import { formatPlural } from '../../kit/format/index.ts';
+import type { Sheet } from '../../kit/canvas/export-picture.tsx';
+import { INK, MUTED, SheetFrame } from '../../kit/canvas/SheetFrame.tsx';
+import { formatPlural, formatTime } from '../../kit/format/index.ts';
 import type { DisplayGraph, TopologyCard } from '../graph/display-graph.ts';
 import type { Highlight } from '../graph/highlight.ts';
-import { chooseLineStyle, LINE_STYLES, listUsedStyles } from './drawing-styles.ts';
+import { chooseLineStyle, LINE_STYLES, listUsedStyles, SPACING } from './drawing-styles.ts';
 import { createFurtherPath, createLinePath } from './line-path.ts';
 import { measureBounds, type Positions } from './positions.ts';
 import { TopologySymbol } from './symbols.tsx';
 
-export interface SheetProps {
+/** The shown topology. */
+interface ShownTopology {
   readonly graph: DisplayGraph;
   readonly options: LayoutOptions;
   /** Positions of cards that users moved. */
   readonly offsets: Positions;
   readonly highlight: Highlight | undefined;
+}
+
+interface SheetProps extends ShownTopology {
   readonly project: string;
   /** The shown time in the project's time zone. */
   readonly time: string;
 }
 
-const MARGIN = 24;
-const HEAD = 56;
 const FOOT = 40;
 const LEGEND_STEP = 140;
-const MIN_WIDTH = 1_000;
 /** Numbers of characters that fit into a card. */
 const TITLE_LENGTH = 18;
 const NOTE_LENGTH = 24;
-const INK = '#0d1319';
-const MUTED = '#51606c';
 const COLOURS: Readonly<Record<string, string>> = {
   success: '#157347',
   warning: '#9a5b00',
@@ -38,31 +39,40 @@ const COLOURS: Readonly<Record<string, string>> = {
 const shorten = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 
-/** The shown topology as one picture with project, time and legend. Its colours do not depend on the page. */
+/**
+ * Returns the sheet of the shown topology.
+ *
+ * @param at the shown time of the past; undefined for the present
+ */
+export function createSheet(
+  { name, timeZone }: Pick<Project, 'name' | 'timeZone'>,
+  at: string | undefined,
+  shown: Omit<ShownTopology, 'options'> & Pick<LayoutOptions, 'direction'>,
+): Sheet {
+  const time = formatTime(at ?? new Date().toISOString(), timeZone);
+  const { direction, ...rest } = shown;
+  return {
+    nameParts: ['topology', name, time],
+    title: `Network topology of ${name}`,
+    content: <TopologySheet {...rest} options={{ ...SPACING, direction }} project={name} time={time} />,
+  };
+}
+
+/** The shown topology as one picture with project, time and legend. */
 export function TopologySheet({ graph, highlight, offsets, options, project, time }: SheetProps) {
   const { tree } = graph;
   const positions = moveCards(layout(tree, options), tree, offsets);
   const bounds = measureBounds(positions, options);
-  const width = Math.max(bounds.width, MIN_WIDTH) + 2 * MARGIN;
-  const height = bounds.height + HEAD + FOOT + 2 * MARGIN;
   const getOpacity = (id: string): number => (highlight && !highlight.ids.has(id) ? 0.25 : 1);
   return (
-    <svg
-      xmlns="http://www.w3.org/2000/svg"
-      width={width}
-      height={height}
-      viewBox={`0 0 ${width} ${height}`}
-      fontFamily="Inter, system-ui, sans-serif"
+    <SheetFrame
+      title={`Network topology of ${project}`}
+      heading={project}
+      line={`Network topology, ${time}`}
+      width={bounds.width}
+      height={bounds.height + FOOT}
     >
-      <title>{`Network topology of ${project}`}</title>
-      <rect width={width} height={height} fill="#ffffff" />
-      <text x={MARGIN} y={MARGIN + 16} fontSize={20} fontWeight={700} fill={INK}>
-        {project}
-      </text>
-      <text x={MARGIN} y={MARGIN + 36} fontSize={12} fill={MUTED}>
-        {`Network topology, ${time}`}
-      </text>
-      <g transform={`translate(${MARGIN - bounds.x} ${MARGIN + HEAD - bounds.y})`}>
+      <g transform={`translate(${-bounds.x} ${-bounds.y})`}>
         {graph.lines.map((line) => {
           const [upper, lower] = [positions.get(line.upperId), positions.get(line.lowerId)];
           if (!upper || !lower) return null;
@@ -90,7 +100,7 @@ export function TopologySheet({ graph, highlight, offsets, options, project, tim
           );
         })}
       </g>
-      <g transform={`translate(${MARGIN} ${height - MARGIN - 8})`}>
+      <g transform={`translate(0 ${bounds.height + FOOT - 8})`}>
         {listUsedStyles(graph.lines).map(({ dashes, label, width: stroke }, index) => (
           <g key={label} transform={`translate(${index * LEGEND_STEP} 0)`}>
             <path d="M0 -4h26" stroke={MUTED} strokeWidth={stroke} strokeDasharray={dashes} />
@@ -100,7 +110,7 @@ export function TopologySheet({ graph, highlight, offsets, options, project, tim
           </g>
         ))}
       </g>
-    </svg>
+    </SheetFrame>
   );
 }
 

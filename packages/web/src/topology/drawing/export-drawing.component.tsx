@@ -3,7 +3,7 @@ import { DEFAULT_LAYOUT } from '@northlight/topology';
 import { expect, it } from 'vitest';
 import { createDisplayGraph } from '../graph/display-graph.ts';
 import { TopologySheet } from './TopologySheet.tsx';
-import { drawSheet } from '../../kit/picture/export-picture.tsx';
+import { drawSheet } from '../../kit/canvas/export-picture.tsx';
 import { NO_EDITS } from '../testing/no-edits.ts';
 
 const NAME = '<script>alert(1)</script> & "Bar"';

@@ -16,8 +16,8 @@ const LONGEST_PAGE = 14_400;
 
 /** A drawing to save. */
 export interface Sheet {
-  /** Name of the file, without its ending. */
-  readonly fileName: string;
+  /** Parts of the name of the file, such as a name and a time. */
+  readonly nameParts: readonly string[];
   /** Title of a document. */
   readonly title: string;
   /** One `svg` element, whose colours do not depend on the page. */
@@ -27,11 +27,11 @@ export interface Sheet {
 /** Saves a drawing as a file. */
 export async function exportPicture(
   format: PictureFormat,
-  { content, fileName, title }: Sheet,
+  { content, nameParts, title }: Sheet,
 ): Promise<void> {
   const picture = drawSheet(content);
   const svg = new Blob([picture.text], { type: 'image/svg+xml' });
-  saveBlob(`${fileName}.${format}`, await convert(format, svg, picture, title));
+  saveBlob(`${createFileName(nameParts)}.${format}`, await convert(format, svg, picture, title));
 }
 
 async function convert(format: PictureFormat, svg: Blob, picture: Picture, title: string): Promise<Blob> {
@@ -114,8 +114,8 @@ async function createPdf(jpeg: Blob, { height, texts, width }: Picture, title: s
   return new Blob([new Uint8Array(await file.save())], { type: 'application/pdf' });
 }
 
-/** Names a file by its parts, such as a name and a time, in lower case with hyphens. */
-export const createFileName = (...parts: readonly string[]): string =>
+/** Names a file by its parts, in lower case with hyphens. */
+const createFileName = (parts: readonly string[]): string =>
   parts
     .join(' ')
     .toLowerCase()

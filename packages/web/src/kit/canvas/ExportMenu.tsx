@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { PageAction, useIsInMenu } from '../page/index.ts';
-import type { PictureFormat } from './export-picture.tsx';
+import type { PictureFormat, Sheet } from './export-picture.tsx';
 
 const FORMATS: readonly { readonly format: PictureFormat; readonly label: string }[] = [
   { format: 'png', label: 'Picture (PNG)' },
@@ -8,12 +8,25 @@ const FORMATS: readonly { readonly format: PictureFormat; readonly label: string
   { format: 'pdf', label: 'Document (PDF)' },
 ];
 
-/** Offers the formats in which a drawing can be saved. */
-export function ExportMenu({ onExport }: { readonly onExport: (format: PictureFormat) => void }) {
+interface ExportMenuProps {
+  readonly createSheet: () => Promise<Sheet>;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Saves a drawing in the format that the user chooses. */
+export function ExportMenu({ createSheet, onError }: ExportMenuProps) {
   const isInMenu = useIsInMenu();
+  const save = async (format: PictureFormat): Promise<void> => {
+    try {
+      const { exportPicture } = await import('./export-picture.tsx');
+      await exportPicture(format, await createSheet());
+    } catch (error) {
+      onError(error);
+    }
+  };
   if (isInMenu)
     return FORMATS.map(({ format, label }) => (
-      <PageAction key={format} onClick={() => onExport(format)}>
+      <PageAction key={format} onClick={() => void save(format)}>
         {`Export: ${label}`}
       </PageAction>
     ));
@@ -24,7 +37,7 @@ export function ExportMenu({ onExport }: { readonly onExport: (format: PictureFo
       </Menu.Target>
       <Menu.Dropdown>
         {FORMATS.map(({ format, label }) => (
-          <Menu.Item key={format} onClick={() => onExport(format)}>
+          <Menu.Item key={format} onClick={() => void save(format)}>
             {label}
           </Menu.Item>
         ))}
