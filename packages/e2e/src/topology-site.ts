@@ -10,7 +10,7 @@ export const TOPOLOGY_SITE: readonly SeededDevice[] = [
 ];
 
 export const findCard = ({ page }: Pick<Installer, 'page'>, name: string) =>
-  page.locator('.react-flow__node').filter({ hasText: name });
+  page.locator('[data-card]').filter({ hasText: name });
 
 /** Opens the drawing of a new site when all its links are known, so that no later report moves a card. */
 export async function openTopologySite(product: Product): Promise<Installer> {

@@ -15,7 +15,7 @@ const openSite = async (): Promise<Installer> => {
   return owner;
 };
 const findLine = ({ page }: Installer, name: string) =>
-  page.getByRole('group', { name, exact: true }).and(page.locator('.react-flow__edge'));
+  page.getByRole('group', { name, exact: true }).and(page.locator('g[data-id]'));
 
 async function rename({ api, devices, project }: Installer, from: string, name: string): Promise<void> {
   const deviceId = devices.find((device) => device.name === from)?.id ?? '';
@@ -95,7 +95,7 @@ describe('the network topology', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Compare with now' }).click();
     await findCard(owner, 'Bar').getByText('Removed since then').waitFor();
-    const dimmed = page.locator('.react-flow__node [data-dim]');
+    const dimmed = page.locator('[data-card][data-dim]');
     await dimmed.filter({ hasText: 'Hall' }).waitFor();
     await expect(dimmed.filter({ hasText: 'Bar' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Back to now' }).click();

@@ -43,7 +43,7 @@ async function draw(
       </QueryClientProvider>
     </MantineProvider>,
   );
-  while (!document.querySelector('.react-flow__node, [data-overview]')) await awaitPainting();
+  while (!document.querySelector('[data-card], [data-overview]')) await awaitPainting();
   await awaitPainting();
   return { ms: performance.now() - start, cards: graph.cards.size };
 }

@@ -16,7 +16,6 @@ import { deny } from '../kit/controls/GatedButton.tsx';
 import { formatPlural } from '../kit/format/index.ts';
 import { SplitPanel } from '../kit/page/index.ts';
 import { listSources, nameRadios, type WhatIf } from './heat/build-scene.ts';
-import { EditorNotices } from './EditorNotices.tsx';
 import { describeItem } from './plan/item-texts.ts';
 import { useLengthUnit } from './plan/lengths.ts';
 import classes from './maps.module.css';
@@ -28,6 +27,7 @@ import { useDrawingTool } from './drawing/use-drawing-tool.ts';
 import type { FloorPlanEditor } from './use-floor-plan.ts';
 import { useHeat } from './heat/use-heat.ts';
 
+const EditorNotices = lazy(async () => ({ default: (await import('./EditorNotices.tsx')).EditorNotices }));
 const ItemPanel = lazy(async () => ({ default: (await import('./ItemPanel.tsx')).ItemPanel }));
 const PlacesDialog = lazy(async () => ({
   default: (await import('./dialogs/PlacesDialog.tsx')).PlacesDialog,
@@ -178,7 +178,11 @@ export function FloorView(props: FloorViewProps) {
           />
         </Suspense>
       )}
-      <EditorNotices {...props} />
+      {(editor.isDeleted || editor.conflicts.length > 0 || editor.problems.length > 0) && (
+        <Suspense>
+          <EditorNotices {...props} />
+        </Suspense>
+      )}
       {whatIf.size > 0 && (
         <div className={`row wrap gap-8 raised round ${classes['trial']}`} role="status">
           {`${whatIf.size === 1 ? 'One device is' : `${whatIf.size} devices are`} tried out with other settings. Nothing is saved.`}

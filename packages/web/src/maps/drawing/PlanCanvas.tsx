@@ -6,11 +6,11 @@ import {
   type WallMaterial,
 } from '@northlight/contract';
 import type { Quantity } from '@northlight/rf';
-import { ActionIcon } from '@mantine/core';
-import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs';
-import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs';
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { ARROWS } from '../../kit/canvas/arrow-keys.ts';
+import { useGestures } from '../../kit/canvas/use-gestures.ts';
+import { fitView, useViewport, type Viewport } from '../../kit/canvas/use-viewport.ts';
+import { ZOOM_STEP, ZoomButtons } from '../../kit/canvas/ZoomButtons.tsx';
 import { createLook, HeatCanvas, type MapView } from '../../map-canvas/index.ts';
 import { formatLength, useLengthUnit } from '../plan/lengths.ts';
 import classes from '../maps.module.css';
@@ -28,23 +28,16 @@ import { snapPoint } from '../plan/snapping.ts';
 import type { DrawingTool } from './use-drawing-tool.ts';
 import type { FloorPlanEditor } from '../use-floor-plan.ts';
 import type { Heat } from '../heat/use-heat.ts';
-import { usePinch } from './use-pinch.ts';
-import { type PlanView, usePlanView } from './use-plan-view.ts';
 
-/** Distance at which walls attract a point (px), and least distance of a drag. */
+/** Distance at which walls attract a point (px). */
 const REACH_PX = 10;
-const DRAG_PX = 4;
 /** Steps of the arrow keys (m). */
 const STEP_M = 0.1;
 const LARGE_STEP_M = 1;
 const HEAT_OPACITY = 0.62;
-
-const ARROWS: Readonly<Record<string, PlanPoint>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
+/** Pixels per metre. */
+const ZOOM_LIMITS = { minZoom: 0.2, maxZoom: 400 };
+const PADDING_PX = 24;
 
 interface PlanCanvasProps {
   readonly editor: FloorPlanEditor;
@@ -61,76 +54,58 @@ interface PlanCanvasProps {
   readonly onSelect: (ref: string | undefined) => void;
 }
 
-interface Drag {
-  readonly ref: ItemRef | { readonly wallId: string; readonly end: 1 | 2 } | undefined;
-  readonly x: number;
-  readonly y: number;
-  point: PlanPoint;
-  isMoved: boolean;
-  /** True if the drag draws an item. */
-  isDrawn: boolean;
-}
+/** An item that is dragged as a whole, or an end of a wall. */
+type Pressed = ItemRef | { readonly wallId: string; readonly end: 1 | 2 };
 
 /** The floor plan: picture, heat map, walls, areas and devices. Everything can be done with the keyboard too. */
 export function PlanCanvas(props: PlanCanvasProps) {
   const { canEdit, devices, drawing, editor, heat, materials, off, onSelect, quantity, selected } = props;
   const { plan } = editor;
   const frame = useRef<HTMLDivElement>(null);
-  const planView = usePlanView(frame, plan.settings.size);
-  const { height, pan, toPlan, view, width } = planView;
+  const viewport = useViewport(frame, ZOOM_LIMITS);
+  const { height, width } = viewport;
+  const view = useMemo((): MapView => ({ ...viewport.view, pxPerM: viewport.view.zoom }), [viewport.view]);
+  const fit = useFittedPlan(viewport, plan.settings.size);
   const look = useMemo(() => createLook(quantity), [quantity]);
   const [hover, setHover] = useState<PlanPoint>();
-  const drag = useRef<Drag>(undefined);
-  const pinch = usePinch(planView);
   const reachM = REACH_PX / view.pxPerM;
   const isDrawing = drawing.tool !== 'select';
-  const press = (ref: Drag['ref'], event: React.PointerEvent): void => {
-    pinch.press(event);
-    if (isDrawing && ref) return;
-    if (ref) event.stopPropagation();
-    frame.current?.setPointerCapture(event.pointerId);
-    drag.current = {
-      ref,
-      x: event.clientX,
-      y: event.clientY,
-      point: toPlan(event),
-      isMoved: false,
-      isDrawn: false,
-    };
+  const gestures = useGestures<Pressed>(frame, viewport, {
+    onDrag: ({ from, isFirst, item, last, point }) => {
+      if (isDrawing && drawing.isDragged) {
+        if (isFirst) drawing.dragTo(from, reachM, 'begin');
+        return true;
+      }
+      if (!item || !canEdit) return false;
+      if ('wallId' in item) {
+        const others = plan.walls.filter(({ id }) => id !== item.wallId);
+        const end = snapPoint(point, others, { reachM });
+        editor.change((before) => moveWallEnd(before, item.wallId, item.end, end), `end ${item.wallId}`);
+      } else
+        editor.change(
+          (before) => moveItem(before, item, point.x - last.x, point.y - last.y),
+          `move ${formatRef(item)}`,
+        );
+      return true;
+    },
+    onDrop: ({ item, point }) => {
+      if (isDrawing && drawing.isDragged) drawing.dragTo(point, reachM, 'end');
+      else if (item) editor.endStep();
+    },
+    onPress: (item, point) => {
+      if (isDrawing) drawing.addPoint(point, reachM);
+      else onSelect(item && 'list' in item ? formatRef(item) : undefined);
+    },
+  });
+  const press = (item: Pressed, event: React.PointerEvent): void => {
+    // A tool draws on items as beside them.
+    if (!isDrawing) gestures.press(event, item);
   };
   const move = (event: React.PointerEvent): void => {
-    if (pinch.move(event)) return;
-    const point = toPlan(event);
+    if (gestures.move(event)) return;
+    const point = viewport.toPoint(event);
     setHover(point);
     if (isDrawing) drawing.moveCursor(point, reachM);
-    const active = drag.current;
-    if (!active) return;
-    if (!active.isMoved && Math.hypot(event.clientX - active.x, event.clientY - active.y) < DRAG_PX) return;
-    const isFirst = !active.isMoved;
-    active.isMoved = true;
-    const { ref } = active;
-    if (isDrawing && isFirst) active.isDrawn = drawing.dragTo(active.point, reachM, 'begin');
-    if (active.isDrawn) return;
-    if (!ref) pan(event.movementX, event.movementY);
-    else if (canEdit && 'wallId' in ref) {
-      const others = plan.walls.filter(({ id }) => id !== ref.wallId);
-      const end = snapPoint(point, others, { reachM });
-      editor.change((before) => moveWallEnd(before, ref.wallId, ref.end, end), `end ${ref.wallId}`);
-    } else if (canEdit && 'list' in ref) {
-      const [dx, dy] = [point.x - active.point.x, point.y - active.point.y];
-      editor.change((before) => moveItem(before, ref, dx, dy), `move ${formatRef(ref)}`);
-      active.point = point;
-    }
-  };
-  const release = (event: React.PointerEvent): void => {
-    if (pinch.release(event)) drag.current = undefined;
-    const active = drag.current;
-    drag.current = undefined;
-    if (!active) return;
-    if (active.isDrawn) drawing.dragTo(toPlan(event), reachM, 'end');
-    else if (active.isMoved) editor.endStep();
-    else if (isDrawing) drawing.addPoint(toPlan(event), reachM);
-    else onSelect(active.ref && 'list' in active.ref ? formatRef(active.ref) : undefined);
   };
   const onItemKey = (ref: ItemRef, event: React.KeyboardEvent): void => {
     const arrow = ARROWS[event.key];
@@ -156,12 +131,12 @@ export function PlanCanvas(props: PlanCanvasProps) {
       const from = drawing.cursor ?? { x: widthM / 2, y: depthM / 2 };
       const step = event.shiftKey ? LARGE_STEP_M : STEP_M;
       drawing.moveCursor({ x: from.x + arrow.x * step, y: from.y + arrow.y * step }, 0);
-    } else if (arrow) pan(-arrow.x * 40, -arrow.y * 40);
+    } else if (arrow) viewport.pan(-arrow.x * 40, -arrow.y * 40);
     else if (event.key === 'Enter' && isDrawing && drawing.cursor)
       drawing.addPoint(drawing.cursor, drawing.tool === 'door' ? STEP_M : 0);
     else if (event.key === 'Escape' && isDrawing) drawing.cancel();
-    else if (event.key === '+') planView.zoomIn();
-    else if (event.key === '-') planView.zoomOut();
+    else if (event.key === '+') viewport.zoomBy(ZOOM_STEP);
+    else if (event.key === '-') viewport.zoomBy(1 / ZOOM_STEP);
     else return;
     event.preventDefault();
   };
@@ -171,8 +146,8 @@ export function PlanCanvas(props: PlanCanvasProps) {
       ref={frame}
       className={`grow panel relative clipped ${classes['frame']}`}
       onPointerMove={move}
-      onPointerUp={release}
-      onPointerCancel={release}
+      onPointerUp={gestures.release}
+      onPointerCancel={gestures.release}
       onPointerLeave={() => setHover(undefined)}
     >
       <Paper plan={plan} view={view} picture={props.picture} />
@@ -198,7 +173,7 @@ export function PlanCanvas(props: PlanCanvasProps) {
         aria-label="Floor plan"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move the cursor of a tool
         tabIndex={0}
-        onPointerDown={(event) => press(undefined, event)}
+        onPointerDown={gestures.press}
         onDoubleClick={() => isDrawing && drawing.finish()}
         onKeyDown={onKey}
       >
@@ -209,10 +184,23 @@ export function PlanCanvas(props: PlanCanvasProps) {
         {isDrawing && <Sketch drawing={drawing} view={view} />}
       </svg>
       <DeviceLabels plan={plan} devices={devices} off={off} view={view} />
-      <ZoomButtons view={planView} />
+      <ZoomButtons viewport={viewport} onFit={fit} />
       <Readout heat={heat} quantity={quantity} point={hover ?? drawing.cursor} />
     </div>
   );
+}
+
+/** Shows the whole plan when its size or that of its frame changes. Returns the function that does so. */
+function useFittedPlan(
+  { height, show, width }: Viewport,
+  { depthM, widthM }: FloorPlan['settings']['size'],
+): () => void {
+  const fit = useCallback(() => {
+    const plan = { x: 0, y: 0, width: widthM, height: depthM };
+    if (width > 0) show(fitView(plan, { width, height }, { ...ZOOM_LIMITS, padding: PADDING_PX }));
+  }, [depthM, height, show, width, widthM]);
+  useLayoutEffect(fit, [fit]);
+  return fit;
 }
 
 /** The sheet on which the plan is drawn, with its picture or a grid. */
@@ -334,35 +322,6 @@ function Sketch({ drawing, view }: { readonly drawing: DrawingTool; readonly vie
         </text>
       )}
     </g>
-  );
-}
-
-function ZoomButtons({ view }: { readonly view: PlanView }) {
-  const buttons = [
-    { label: 'Zoom in', icon: <IconPlus size={16} />, onClick: view.zoomIn },
-    { label: 'Zoom out', icon: <IconMinus size={16} />, onClick: view.zoomOut },
-    { label: 'Fit', icon: <IconMaximize size={16} />, onClick: view.fit },
-  ];
-  return (
-    <div
-      className={`column gap-4 absolute ${classes['zoom']}`}
-      onPointerDown={(event) => event.stopPropagation()}
-    >
-      {buttons.map(({ icon, label, onClick }) => (
-        <ActionIcon
-          key={label}
-          // Two fingers zoom on a touch screen.
-          className={label === 'Fit' ? '' : 'not-on-touch'}
-          variant="default"
-          size={30}
-          aria-label={label}
-          title={label}
-          onClick={onClick}
-        >
-          {icon}
-        </ActionIcon>
-      ))}
-    </div>
   );
 }
 

@@ -19,8 +19,10 @@ export interface DrawingTool {
   readonly addPoint: (point: PlanPoint, reachM: number) => void;
   /** Ends the last wall at an exact length (m) in the direction of the cursor. */
   readonly addLength: (lengthM: number) => void;
-  /** Begins or ends a wall or a scale that is drawn by a drag. Returns false for tools without drags. */
-  readonly dragTo: (point: PlanPoint, reachM: number, phase: 'begin' | 'end') => boolean;
+  /** True for tools that draw by a drag too: wall and scale. */
+  readonly isDragged: boolean;
+  /** Begins or ends a wall or a scale that is drawn by a drag. */
+  readonly dragTo: (point: PlanPoint, reachM: number, phase: 'begin' | 'end') => void;
   /** Ends the item that is drawn; an area is closed. */
   readonly finish: () => void;
   readonly cancel: () => void;
@@ -111,14 +113,13 @@ export function useDrawingTool({ editor, material, onDrawn, onPlace, onScale }: 
       addWall(last, end);
       setPoints([end]);
     },
+    isDragged: tool === 'wall' || tool === 'scale',
     dragTo: (point, reachM, phase) => {
-      if (tool !== 'wall' && tool !== 'scale') return false;
       if (phase === 'begin') setPoints([last ?? snap(point, reachM)]);
       else {
         addPoint(point, reachM);
         setPoints([]);
       }
-      return true;
     },
     finish: () => closeArea(points),
     cancel: () => (points.length > 0 ? setPoints([]) : choose('select')),

@@ -1,37 +1,52 @@
 import { getDeviceState } from '@northlight/contract';
-import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs';
 import { memo } from 'react';
 import { formatCount, formatPlural } from '../../kit/format/index.ts';
-import { type CardDevice, formatAlarms, isOffline, type TopologyCard } from '../graph/display-graph.ts';
+import {
+  type CardDevice,
+  describeCard,
+  formatAlarms,
+  isOffline,
+  type TopologyCard,
+} from '../graph/display-graph.ts';
+import { createItemProps } from './item-props.ts';
 import { TopologySymbol } from './symbols.tsx';
 import classes from '../topology.module.css';
 
-export interface CardNodeData extends Record<string, unknown> {
+interface DeviceCardProps {
   readonly card: TopologyCard;
+  /** Place and size in the drawing (px). */
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
   readonly isDim: boolean;
+  readonly isSelected: boolean;
   /** Shows or hides the clients of the device as cards. */
-  readonly onClients?: ((deviceId: string) => void) | undefined;
-  readonly hasClientCards?: boolean;
+  readonly onClients: (deviceId: string) => void;
+  readonly hasClientCards: boolean;
 }
 
 /** Number of members of which a group shows the states. */
 const MEMBERS_SHOWN = 16;
 
 /** Card of a node: its drawing, name, state and clients. */
-export const DeviceCard = memo(function DeviceCard({ data, selected }: NodeProps<Node<CardNodeData>>) {
-  const { alarms, clients, device, difference, members, note, symbol, title } = data.card;
+export const DeviceCard = memo(function DeviceCard(props: DeviceCardProps) {
+  const { card, height, isDim, isSelected, width, x, y } = props;
+  const { alarms, clients, device, difference, id, members, note, symbol, title } = card;
   const colour = device?.state === undefined ? undefined : getDeviceState(device.state).colour;
   return (
     <div
-      className={`row gap-6 wide raised round relative ink ${classes['card']}`}
+      className={`row gap-6 raised round absolute ink ${classes['card']}`}
+      style={{ width, height, transform: `translate(${x}px, ${y}px)` }}
+      data-card
+      {...createItemProps(id, describeCard(card), true)}
       data-colour={members ? getGroupColour(members) : colour}
       data-group={members !== undefined || undefined}
       data-difference={difference}
-      data-dim={data.isDim || undefined}
-      data-selected={selected || undefined}
+      data-dim={isDim || undefined}
+      data-selected={isSelected || undefined}
     >
-      <Handle type="target" position={Position.Top} isConnectable={false} />
       <TopologySymbol symbol={symbol} />
       <div className={`grow shrink-x ${classes['cardText']}`}>
         <div className={`strong ellipsis ${classes['cardTitle']}`} title={title}>
@@ -52,8 +67,7 @@ export const DeviceCard = memo(function DeviceCard({ data, selected }: NodeProps
           {alarms.count === 1 ? '!' : alarms.count}
         </span>
       )}
-      {clients !== undefined && clients > 0 && <ClientBadge data={data} clients={clients} />}
-      <Handle type="source" position={Position.Bottom} isConnectable={false} />
+      {clients !== undefined && clients > 0 && <ClientBadge {...props} clients={clients} />}
     </div>
   );
 });
@@ -97,8 +111,12 @@ function MemberStates({ members, note }: { readonly members: readonly CardDevice
 }
 
 /** Number of clients, as a button that shows or hides their cards. */
-function ClientBadge({ clients, data }: { readonly clients: number; readonly data: CardNodeData }) {
-  const { card, hasClientCards = false, onClients } = data;
+function ClientBadge({
+  card,
+  clients,
+  hasClientCards,
+  onClients,
+}: Pick<DeviceCardProps, 'card' | 'hasClientCards' | 'onClients'> & { readonly clients: number }) {
   const text = formatPlural(clients, 'client');
   return (
     <button
@@ -107,10 +125,9 @@ function ClientBadge({ clients, data }: { readonly clients: number; readonly dat
       title={`${hasClientCards ? 'Hide' : 'Show'} ${text}`}
       aria-label={`${hasClientCards ? 'Hide' : 'Show'} ${text} of ${card.title}`}
       aria-expanded={hasClientCards}
-      onClick={(event) => {
-        event.stopPropagation();
-        onClients?.(card.id);
-      }}
+      onClick={() => onClients(card.id)}
+      onPointerDown={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => event.stopPropagation()}
     >
       <IconDeviceMobile size={11} aria-hidden />

@@ -1,48 +1,43 @@
-import { BaseEdge, type Edge, type EdgeProps } from '@xyflow/react';
 import { memo } from 'react';
 import type { CardLine } from '../graph/display-graph.ts';
 import { chooseLineStyle, LINE_STYLES } from './drawing-styles.ts';
-import type { LinePath } from './line-path.ts';
+import { createItemProps } from './item-props.ts';
 import classes from '../topology.module.css';
 
-export interface LineData extends Record<string, unknown>, LinePath {
+interface LinkLineProps {
   readonly line: CardLine;
+  readonly description: string;
+  readonly path: string;
+  /** Place of the label (px). */
+  readonly labelX: number;
+  readonly labelY: number;
   readonly isDim: boolean;
+  readonly isSelected: boolean;
   /** Text about the port at which the shown VLAN is missing. */
   readonly missing: string | undefined;
 }
 
 /** Line of a link. Its width shows the class of its speed; wireless, blocked and uncertain links differ by their dashes. */
-export const LinkLine = memo(function LinkLine({
-  data,
-  id,
-  interactionWidth,
-  selected,
-}: EdgeProps<Edge<LineData>>) {
-  if (!data) return null;
-  const { isDim, label, line, missing, path } = data;
+export const LinkLine = memo(function LinkLine(props: LinkLineProps) {
+  const { description, isDim, isSelected, labelX, labelY, line, missing, path } = props;
   const evidence = line.link?.evidence;
   const { dashes, width } = LINE_STYLES[chooseLineStyle(line)];
   return (
     <g
       className={classes['line']}
       strokeWidth={width}
+      {...createItemProps(line.id, description, line.link !== undefined)}
       data-unknown={evidence === 'none' || undefined}
       data-down={line.wan?.up === false || undefined}
       data-missing={missing !== undefined || undefined}
       data-difference={line.difference}
       data-dim={isDim || undefined}
-      data-selected={selected || undefined}
+      data-selected={isSelected || undefined}
     >
-      <BaseEdge
-        id={id}
-        path={path}
-        interactionWidth={interactionWidth ?? 0}
-        strokeDasharray={dashes}
-        strokeLinecap={evidence === 'wireless' ? 'round' : undefined}
-      />
+      <path d={path} strokeDasharray={dashes} strokeLinecap={evidence === 'wireless' ? 'round' : undefined} />
+      <path d={path} className={classes['reach']} />
       {(missing !== undefined || line.label !== '') && (
-        <text x={label.x} y={label.y} className={classes['lineLabel']}>
+        <text x={labelX} y={labelY} className={classes['lineLabel']}>
           {missing ?? line.label}
         </text>
       )}

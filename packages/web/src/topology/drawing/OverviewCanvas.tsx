@@ -1,15 +1,17 @@
 import { getDeviceState } from '@northlight/contract';
 import type { CardPosition, LayoutOptions } from '@northlight/topology';
-import { useStore } from '@xyflow/react';
 import { useEffect, useRef } from 'react';
+import type { Viewport } from '../../kit/canvas/use-viewport.ts';
 import { type DisplayGraph, isOffline, type TopologyCard } from '../graph/display-graph.ts';
 import type { Highlight } from '../graph/highlight.ts';
+import type { Positions } from './positions.ts';
 
 interface OverviewProps {
   readonly graph: DisplayGraph;
-  readonly positions: ReadonlyMap<string, CardPosition>;
+  readonly positions: Positions;
   readonly options: LayoutOptions;
   readonly highlight: Highlight | undefined;
+  readonly viewport: Viewport;
 }
 
 /** Smallest size of a card on the canvas (px). */
@@ -17,14 +19,13 @@ const MIN_CARD = 2;
 const DIM = 0.25;
 
 /** Drawing of many cards on a canvas, as coloured boxes without text. */
-export function OverviewCanvas({ graph, highlight, options, positions }: OverviewProps) {
+export function OverviewCanvas({ graph, highlight, options, positions, viewport }: OverviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const transform = useStore((state) => state.transform);
-  const [width, height] = [useStore((state) => state.width), useStore((state) => state.height)];
+  const { height, view, width } = viewport;
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (!context) return;
-    const [x, y, zoom] = transform;
+    const { x, y, zoom } = view;
     const { canvas: element } = context;
     const ratio = window.devicePixelRatio;
     element.width = width * ratio;
@@ -63,7 +64,7 @@ export function OverviewCanvas({ graph, highlight, options, positions }: Overvie
       context.fillRect(at.x * zoom + x, at.y * zoom + y, boxWidth, boxHeight);
     }
     context.globalAlpha = 1;
-  }, [graph, height, highlight, options, positions, transform, width]);
+  }, [graph, height, highlight, options, positions, view, width]);
   return (
     <canvas
       ref={canvas}
@@ -78,7 +79,7 @@ export function OverviewCanvas({ graph, highlight, options, positions }: Overvie
 /** Returns the card at a point of the drawing. */
 export function findCardAt(
   point: CardPosition,
-  positions: ReadonlyMap<string, CardPosition>,
+  positions: Positions,
   { cardHeight, cardWidth }: LayoutOptions,
 ): string | undefined {
   for (const [id, { x, y }] of positions)

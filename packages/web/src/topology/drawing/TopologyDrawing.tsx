@@ -1,275 +1,187 @@
 import type { Topology } from '@northlight/contract';
 import type { CardPosition, LayoutOptions } from '@northlight/topology';
 import {
-  Background,
-  ControlButton,
-  Controls,
-  type Edge,
-  type EdgeTypes,
-  MiniMap,
-  type Node,
-  type NodeTypes,
-  ReactFlow,
-  ReactFlowProvider,
-  useReactFlow,
-  useStore,
-} from '@xyflow/react';
-import '@xyflow/react/dist/base.css';
-import IconArrowsMaximize from '@tabler/icons-react/dist/esm/icons/IconArrowsMaximize.mjs';
-import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs';
-import { useMemo, useRef, useState } from 'react';
+  type FocusEvent,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type PointerEvent,
+  useRef,
+  useState,
+} from 'react';
+import { ARROWS } from '../../kit/canvas/arrow-keys.ts';
+import { useGestures } from '../../kit/canvas/use-gestures.ts';
+import { useViewport } from '../../kit/canvas/use-viewport.ts';
+import { ZoomButtons } from '../../kit/canvas/ZoomButtons.tsx';
 import { useIsPhone } from '../../kit/use-is-phone.ts';
-import { type CardNodeData, DeviceCard } from './DeviceCard.tsx';
-import {
-  type CardLine,
-  describeCard,
-  type DisplayGraph,
-  isOffline,
-  type TopologyCard,
-} from '../graph/display-graph.ts';
-import { describeMissing, type Highlight } from '../graph/highlight.ts';
-import { createFurtherPath, createLinePath } from './line-path.ts';
-import type { Positions } from './positions.ts';
+import { CardLayer, type CardLayerProps } from './CardLayer.tsx';
+import { findItemId } from './item-props.ts';
 import { LinkHover } from './LinkHover.tsx';
-import { LinkLine, type LineData } from './LinkLine.tsx';
+import { MiniMap } from './MiniMap.tsx';
 import { findCardAt, OverviewCanvas } from './OverviewCanvas.tsx';
-import { MAX_ZOOM, MIN_ZOOM, NAMES_ZOOM, useViewport } from './use-viewport.ts';
+import type { Positions } from './positions.ts';
+import { NAMES_ZOOM, useFittedView, ZOOM_LIMITS } from './use-fitted-view.ts';
 import { useLayoutOptions, usePlacedCards } from './use-placed-cards.ts';
 import { useVisibleCards } from './use-visible-cards.ts';
 import classes from '../topology.module.css';
 
-export type Direction = LayoutOptions['direction'];
-
-const NODE_TYPES: NodeTypes = { card: DeviceCard };
-const EDGE_TYPES: EdgeTypes = { line: LinkLine };
 /** Zoom levels from which cards show all details, their name in larger type, and their name in the largest type. */
 const ZOOM_LEVELS = [
   ['near', 0.9],
   ['middle', 0.6],
   ['small', NAMES_ZOOM],
 ] as const;
+/** Distance of the dots of the background (px), and the zoom from which they are shown. */
+const DOTS = 24;
+const DOTS_ZOOM = 0.3;
+/** Steps of the arrow keys, and of those with Shift (px). */
+const STEP = 5;
+const LARGE_STEP = 20;
 
-interface DrawingProps {
-  readonly graph: DisplayGraph;
+interface DrawingProps extends Pick<
+  CardLayerProps,
+  'describeLine' | 'expanded' | 'graph' | 'highlight' | 'onClients' | 'selectedId'
+> {
   readonly topology: Topology;
-  readonly direction: Direction;
+  readonly direction: LayoutOptions['direction'];
   /** Positions of cards that users moved. */
   readonly offsets: Positions;
   /** Called with the new distance from the card above when a card was moved; cards cannot be moved without it. */
   readonly onMove: ((nodeId: string, offset: CardPosition) => void) | undefined;
-  /** The cards and lines that stay in colour; undefined if all do. */
-  readonly highlight: Highlight | undefined;
-  readonly selectedId: string | undefined;
   /** The shown time of the past; undefined for the present. */
   readonly at?: string | undefined;
   /** Card to move into view; another object moves it again. */
   readonly target: { readonly id: string } | undefined;
-  readonly describeLine: (line: CardLine) => string;
   readonly onSelect: (id: string | undefined) => void;
-  /** Devices whose clients are shown as cards. */
-  readonly expanded: ReadonlySet<string>;
-  readonly onClients: (deviceId: string) => void;
   /** Shows the drawing on the full screen, or in the page again. */
   readonly onFullScreen?: () => void;
 }
 
 /** Drawing of the topology with pan, zoom and mini-map. Cards and lines can be reached and opened with the keyboard. */
 export function TopologyDrawing(props: DrawingProps) {
-  return (
-    <ReactFlowProvider>
-      <Drawing {...props} />
-    </ReactFlowProvider>
-  );
-}
-
-function Drawing({
-  at,
-  describeLine,
-  direction,
-  expanded,
-  graph,
-  highlight,
-  offsets,
-  onClients,
-  onFullScreen,
-  onMove,
-  onSelect,
-  selectedId,
-  target,
-  topology,
-}: DrawingProps) {
-  const { options, renew } = useLayoutOptions(direction, offsets.size > 0 || onMove !== undefined);
-  const { onNodesChange, parents, positions } = usePlacedCards(graph, options, offsets, onMove);
-  const [hovered, setHovered] = useState<Omit<Parameters<typeof LinkHover>[0], 'at' | 'topology'>>();
-  const isDim = useMemo(() => (id: string) => highlight !== undefined && !highlight.ids.has(id), [highlight]);
+  const { at, direction, graph, highlight, offsets, onFullScreen, onMove, onSelect, selectedId, topology } =
+    props;
   const isPhone = useIsPhone();
-  const { ids, isOverview } = useVisibleCards(positions, parents, options);
-  const isShown = useMemo(() => (id: string) => ids?.has(id) ?? true, [ids]);
-  // Cards keep their data while one of them is dragged, so that they are not drawn again.
-  const data = useMemo(
-    () =>
-      new Map(
-        [...graph.cards].map(([id, card]): [string, CardNodeData] => [
-          id,
-          { card, isDim: isDim(id), onClients, hasClientCards: expanded.has(id) },
-        ]),
-      ),
-    [expanded, graph, isDim, onClients],
-  );
-  // Cards and lines that stay in the page are the same objects, so that they are not drawn again when others come.
-  const getNode = useMemo(
-    () =>
-      createCache((card: TopologyCard): Node<CardNodeData> => ({
-        id: card.id,
-        type: 'card',
-        position: positions.get(card.id) ?? { x: 0, y: 0 },
-        data: data.get(card.id) ?? { card, isDim: false },
-        width: options.cardWidth,
-        height: options.cardHeight,
-        selected: card.id === selectedId,
-        ariaLabel: describeCard(card),
-      })),
-    [data, options, positions, selectedId],
-  );
-  const nodes = useMemo(
-    () => [...graph.cards.values()].filter(({ id }) => isShown(id)).map(getNode),
-    [getNode, graph, isShown],
-  );
-  const getEdge = useMemo(
-    () =>
-      createCache((line: CardLine): Edge<LineData> | undefined => {
-        const [upper, lower] = [positions.get(line.upperId), positions.get(line.lowerId)];
-        if (!upper || !lower) return undefined;
-        const end = highlight?.missing.get(line.id);
-        const missing = end && describeMissing(line, end, graph);
-        const path = line.isInTree
-          ? createLinePath(upper, lower, options, line.lane)
-          : createFurtherPath(upper, lower, options);
-        return {
-          id: line.id,
-          type: 'line',
-          source: line.upperId,
-          target: line.lowerId,
-          data: { line, ...path, isDim: isDim(line.id), missing },
-          // A line that is marked lies above those that share its way.
-          zIndex: missing === undefined ? 0 : 1,
-          selected: line.id === selectedId,
-          focusable: line.link !== undefined,
-          ariaLabel: describeLine(line),
-          interactionWidth: 14,
-        };
-      }),
-    [describeLine, graph, highlight, isDim, options, positions, selectedId],
-  );
-  const edges = useMemo(
-    () =>
-      graph.lines
-        .filter(({ lowerId, upperId }) => isShown(upperId) && isShown(lowerId))
-        .flatMap((line) => getEdge(line) ?? []),
-    [getEdge, graph, isShown],
-  );
-  const zoomLevel = useStore(
-    ({ transform: [, , zoom] }) => ZOOM_LEVELS.find(([, from]) => zoom >= from)?.[0] ?? 'far',
-  );
   const frame = useRef<HTMLDivElement>(null);
-  const { screenToFlowPosition } = useReactFlow();
-  const { fit, isWhole } = useViewport(
+  const viewport = useViewport(frame, ZOOM_LIMITS);
+  const { view, zoomBy } = viewport;
+  const { options, renew } = useLayoutOptions(viewport, direction, offsets.size > 0 || onMove !== undefined);
+  const { dragBy, moveBy, parents, positions } = usePlacedCards(graph, options, offsets, onMove);
+  const { ids, isOverview } = useVisibleCards(viewport, positions, parents, options);
+  const [hovered, setHovered] = useState<Omit<Parameters<typeof LinkHover>[0], 'at' | 'topology'>>();
+  const { centre, fit, isWhole } = useFittedView(
+    viewport,
     positions,
     options,
-    target,
+    props.target,
     `${direction} ${graph.cards.size}`,
     graph.lines.find(({ id }) => id === selectedId)?.lowerId ?? selectedId,
   );
+  const findLink = (id: string | undefined) => graph.lines.find((line) => line.id === id)?.link;
+  const isMovable = (id: string | undefined): id is string =>
+    onMove !== undefined && id !== undefined && graph.cards.has(id);
+  const gestures = useGestures<string>(frame, viewport, {
+    onDrag: ({ from, item, point }) => {
+      if (!isMovable(item)) return false;
+      dragBy(item, { x: point.x - from.x, y: point.y - from.y });
+      return true;
+    },
+    onDrop: ({ from, item, point }) => {
+      if (isMovable(item)) moveBy(item, { x: point.x - from.x, y: point.y - from.y });
+    },
+    onPress: (id, point) => {
+      if (id === undefined) onSelect(isOverview ? findCardAt(point, positions, options) : undefined);
+      else if (graph.cards.has(id) || findLink(id)) onSelect(id);
+    },
+  });
+  const onPointerOver = ({ clientX, clientY, pointerType, target }: PointerEvent): void => {
+    const link = pointerType === 'mouse' ? findLink(findItemId(target)) : undefined;
+    const bounds = frame.current?.getBoundingClientRect();
+    setHovered(link && bounds && { link, x: clientX - bounds.left, y: clientY - bounds.top, bounds });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const id = findItemId(event.target);
+    const arrow = ARROWS[event.key];
+    if (id !== undefined && (event.key === 'Enter' || event.key === ' ')) onSelect(id);
+    else if (arrow && isMovable(id) && id === selectedId) {
+      event.preventDefault();
+      const step = event.shiftKey ? LARGE_STEP : STEP;
+      moveBy(id, { x: arrow.x * step, y: arrow.y * step });
+    }
+  };
+  /** Moves a card that the keyboard reaches outside the window into it. */
+  const onFocus = ({ target }: FocusEvent): void => {
+    const box = frame.current?.getBoundingClientRect();
+    const own = target.getBoundingClientRect();
+    if (!box || !target.matches('[data-card]:focus-visible')) return;
+    const isInside =
+      own.left >= box.left && own.right <= box.right && own.top >= box.top && own.bottom <= box.bottom;
+    if (!isInside) centre(findItemId(target) ?? '', view.zoom);
+  };
+  const handlers: HTMLAttributes<HTMLDivElement> = {
+    onPointerDown: (event) => gestures.press(event, findItemId(event.target)),
+    onPointerMove: gestures.move,
+    onPointerUp: gestures.release,
+    onPointerCancel: gestures.release,
+    onPointerOver,
+    onPointerLeave: () => setHovered(undefined),
+    onDoubleClick: (event) => {
+      if (!isMovable(findItemId(event.target))) zoomBy(event.shiftKey ? 0.5 : 2, event);
+    },
+    onKeyDown,
+    onFocus,
+    // The browser moves a focused card into view by scrolling the frame.
+    onScroll: ({ currentTarget }) => currentTarget.scrollTo(0, 0),
+  };
   return (
-    <div className={`grow panel relative clipped ${classes['drawing']}`} data-zoom={zoomLevel} ref={frame}>
-      <ReactFlow
-        nodes={nodes}
-        edges={edges}
-        nodeTypes={NODE_TYPES}
-        edgeTypes={EDGE_TYPES}
-        nodesDraggable={onMove !== undefined}
-        nodeDragThreshold={4}
-        onNodesChange={onNodesChange}
-        nodesConnectable={false}
-        onlyRenderVisibleElements
-        minZoom={MIN_ZOOM}
-        maxZoom={MAX_ZOOM}
-        deleteKeyCode={null}
-        onNodeClick={(_event, { id }) => onSelect(id)}
-        onEdgeClick={(_event, { data, id }) => data?.line.link && onSelect(id)}
-        onPaneClick={({ clientX, clientY }) => {
-          const point = screenToFlowPosition({ x: clientX, y: clientY });
-          onSelect(isOverview ? findCardAt(point, positions, options) : undefined);
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' && event.key !== ' ') return;
-          const id = (event.target as Element).closest('[data-id]')?.getAttribute('data-id');
-          if (id) onSelect(id);
-        }}
-        onEdgeMouseEnter={(event, { data }) => {
-          const box = frame.current?.getBoundingClientRect();
-          if (data?.line.link && box)
-            setHovered({
-              link: data.line.link,
-              x: event.clientX - box.left,
-              y: event.clientY - box.top,
-              bounds: box,
-            });
-        }}
-        onEdgeMouseLeave={() => setHovered(undefined)}
-        aria-label="Drawing of the network topology"
+    <div
+      ref={frame}
+      className={`grow panel relative clipped ${classes['drawing']}`}
+      data-zoom={ZOOM_LEVELS.find(([, from]) => view.zoom >= from)?.[0] ?? 'far'}
+      role="application"
+      aria-label="Drawing of the network topology"
+      style={{
+        backgroundPosition: `${view.x}px ${view.y}px`,
+        backgroundSize: view.zoom < DOTS_ZOOM ? '0' : `${DOTS * view.zoom}px ${DOTS * view.zoom}px`,
+      }}
+      {...handlers}
+    >
+      {isOverview && (
+        <OverviewCanvas
+          graph={graph}
+          positions={positions}
+          options={options}
+          highlight={highlight}
+          viewport={viewport}
+        />
+      )}
+      <div
+        className={`absolute ${classes['layer']}`}
+        style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom})` }}
       >
-        <Background gap={24} size={1} color="var(--line)" />
-        {isOverview && (
-          <OverviewCanvas graph={graph} positions={positions} options={options} highlight={highlight} />
-        )}
-        <Controls showInteractive={false} showFitView={false}>
-          <ControlButton
-            title="Fit into the window"
-            aria-label="Fit into the window"
-            onClick={() => {
-              renew();
-              fit();
-            }}
-          >
-            <IconMaximize size={14} />
-          </ControlButton>
-          {onFullScreen && !isPhone && (
-            <ControlButton title="Full screen" aria-label="Full screen" onClick={onFullScreen}>
-              <IconArrowsMaximize size={14} />
-            </ControlButton>
-          )}
-        </Controls>
-        {!ids && !isPhone && !isWhole && (
-          <MiniMap
-            pannable
-            zoomable
-            ariaLabel="Overview of the drawing"
-            nodeColor={({ data }) => chooseMiniMapColour((data as unknown as CardNodeData).card)}
-            bgColor="var(--panel-2)"
-            maskColor="color-mix(in srgb, var(--page) 70%, transparent)"
-          />
-        )}
-      </ReactFlow>
+        <CardLayer
+          graph={graph}
+          options={options}
+          positions={positions}
+          ids={ids}
+          highlight={highlight}
+          selectedId={selectedId}
+          describeLine={props.describeLine}
+          expanded={props.expanded}
+          onClients={props.onClients}
+        />
+      </div>
+      <ZoomButtons
+        viewport={viewport}
+        onFit={() => {
+          renew();
+          fit();
+        }}
+        onFullScreen={isPhone ? undefined : onFullScreen}
+      />
+      {!ids && !isPhone && !isWhole && (
+        <MiniMap graph={graph} positions={positions} options={options} viewport={viewport} />
+      )}
       {hovered && <LinkHover {...hovered} topology={topology} at={at} />}
     </div>
   );
-}
-
-/** Returns a function that builds the item of each value once. */
-function createCache<Value extends object, Item>(build: (value: Value) => Item): (value: Value) => Item {
-  const items = new WeakMap<Value, Item>();
-  return (value) => {
-    const known = items.get(value);
-    if (known !== undefined) return known;
-    const item = build(value);
-    items.set(value, item);
-    return item;
-  };
-}
-
-function chooseMiniMapColour({ alarms, device, members }: TopologyCard): string {
-  if (isOffline(device?.state) || alarms?.severity === 'critical') return 'var(--st-err)';
-  if (members?.some(({ state }) => isOffline(state))) return 'var(--st-warn)';
-  return (device ?? members) ? 'var(--st-ok)' : 'var(--thumb)';
 }

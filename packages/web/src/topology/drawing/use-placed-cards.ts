@@ -7,8 +7,8 @@ import {
   moveCards,
   type TopologyGraph,
 } from '@northlight/topology';
-import { type NodeChange, useStore } from '@xyflow/react';
 import { useMemo, useState } from 'react';
+import type { Viewport } from '../../kit/canvas/use-viewport.ts';
 import type { Positions } from './positions.ts';
 import type { DisplayGraph } from '../graph/display-graph.ts';
 import { SPACING } from './drawing-styles.ts';
@@ -24,8 +24,11 @@ const KEPT_CHANGES = 12;
  * it is renewed. Drawings with moved cards, and those whose cards can be moved, have the same proportion in every window, so that no card
  * covers a moved one.
  */
-export function useLayoutOptions(direction: LayoutOptions['direction'], hasMovedCards: boolean) {
-  const [width, height] = [useStore((state) => state.width), useStore((state) => state.height)];
+export function useLayoutOptions(
+  { height, width }: Viewport,
+  direction: LayoutOptions['direction'],
+  hasMovedCards: boolean,
+) {
   const [aspect, setAspect] = useState<number>();
   const present = width > 0 && height > 0 ? Math.min(Math.max(width / height, NARROWEST), WIDEST) : undefined;
   if (aspect === undefined && present !== undefined) setAspect(present);
@@ -44,7 +47,11 @@ export function usePlacedCards(
   offsets: Positions,
   onMove: ((nodeId: string, offset: CardPosition) => void) | undefined,
 ) {
-  const [drag, setDrag] = useState<{ readonly id: string; readonly offset: CardPosition }>();
+  const [drag, setDrag] = useState<{
+    readonly id: string;
+    readonly start: CardPosition;
+    readonly offset: CardPosition;
+  }>();
   const shown = useMemo(
     () => (drag ? new Map([...offsets, [drag.id, drag.offset]]) : offsets),
     [drag, offsets],
@@ -52,23 +59,26 @@ export function usePlacedCards(
   const placed = useSteadyLayout(graph, options);
   const parents = useMemo(() => findParentIds(graph.tree), [graph]);
   const positions = useMemo(() => moveCards(placed, graph.tree, shown), [graph, placed, shown]);
-  const onNodesChange = (changes: readonly NodeChange[]): void => {
-    for (const change of changes) {
-      if (change.type !== 'position' || !onMove) continue;
-      const { dragging, id, position } = change;
-      const from = positions.get(parents.get(id) ?? '') ?? { x: 0, y: 0 };
-      const offset = position
-        ? { x: Math.round(position.x - from.x), y: Math.round(position.y - from.y) }
-        : drag?.offset;
-      if (!offset) continue;
-      if (dragging) setDrag({ id, offset });
-      else {
-        setDrag(undefined);
-        onMove(id, offset);
-      }
-    }
+  /** Returns where a card was before its drag, and its distance from the card above after it was moved by a distance. */
+  const move = (id: string, by: CardPosition) => {
+    const start = drag?.id === id ? drag.start : positions.get(id);
+    const above = positions.get(parents.get(id) ?? '') ?? { x: 0, y: 0 };
+    return start && { start, offset: { x: start.x + by.x - above.x, y: start.y + by.y - above.y } };
   };
-  return { positions, parents, onNodesChange };
+  return {
+    positions,
+    parents,
+    /** Shows a card that is dragged, by its distance from where it was. */
+    dragBy: (id: string, by: CardPosition): void => {
+      const moved = move(id, by);
+      if (moved) setDrag({ id, ...moved });
+    },
+    moveBy: (id: string, by: CardPosition): void => {
+      const moved = move(id, by);
+      setDrag(undefined);
+      if (moved) onMove?.(id, { x: Math.round(moved.offset.x), y: Math.round(moved.offset.y) });
+    },
+  };
 }
 
 interface Placed {

@@ -1,7 +1,8 @@
-import type { CardPosition, LayoutOptions } from '@northlight/topology';
-import { useStore } from '@xyflow/react';
+import type { LayoutOptions } from '@northlight/topology';
 import { useEffect, useMemo, useState } from 'react';
-import { NAMES_ZOOM } from './use-viewport.ts';
+import type { Viewport } from '../../kit/canvas/use-viewport.ts';
+import type { Positions } from './positions.ts';
+import { NAMES_ZOOM } from './use-fitted-view.ts';
 
 /** Maximum number of cards in the page; more visible cards are drawn on a canvas. */
 export const CARDS_MAX = 400;
@@ -20,19 +21,13 @@ export interface VisibleCards {
 
 /** Returns which cards are in the window. Small drawings have all their cards in the page. */
 export function useVisibleCards(
-  positions: ReadonlyMap<string, CardPosition>,
+  viewport: Viewport,
+  positions: Positions,
   parents: ReadonlyMap<string, string>,
   { cardHeight, cardWidth }: LayoutOptions,
 ): VisibleCards {
   const isLarge = positions.size > CARDS_MAX;
-  const area = useStore(({ height, transform: [x, y, zoom], width }) => {
-    if (!isLarge || zoom < NAMES_ZOOM) return '';
-    // The same size for a range of zoom levels, so that most steps of a zoom find the same cards.
-    const tile = TILE / 2 ** Math.floor(Math.log2(zoom));
-    const low = (from: number): number => Math.floor(-from / zoom / tile) * tile;
-    const high = (from: number, size: number): number => Math.ceil((size - from) / zoom / tile) * tile;
-    return [low(x), low(y), high(x, width), high(y, height)].map(Math.round).join(' ');
-  });
+  const area = isLarge ? findArea(viewport) : '';
   const wanted = useMemo(() => {
     if (!isLarge) return undefined;
     if (area === '') return NO_CARDS;
@@ -50,6 +45,16 @@ export function useVisibleCards(
   }, [area, cardHeight, cardWidth, isLarge, parents, positions]);
   const ids = useSteps(wanted);
   return { isOverview: wanted !== undefined && (wanted === NO_CARDS || ids !== wanted), ids };
+}
+
+/** Returns the tiles of the drawing in the window, as a text that most moves do not change; empty below the zoom of names. */
+function findArea({ height, view: { x, y, zoom }, width }: Viewport): string {
+  if (zoom < NAMES_ZOOM) return '';
+  // The same size for a range of zoom levels, so that most steps of a zoom find the same cards.
+  const tile = TILE / 2 ** Math.floor(Math.log2(zoom));
+  const low = (from: number): number => Math.floor(-from / zoom / tile) * tile;
+  const high = (from: number, size: number): number => Math.ceil((size - from) / zoom / tile) * tile;
+  return [low(x), low(y), high(x, width), high(y, height)].map(Math.round).join(' ');
 }
 
 /** Follows a set by a limited number of further cards in each frame. Cards that are no longer wanted leave at once. */

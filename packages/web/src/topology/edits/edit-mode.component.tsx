@@ -38,7 +38,7 @@ const readPositions = () => ({
 /** Drags a card by a distance on the screen (px). */
 async function drag(name: string, x: number, y: number): Promise<void> {
   const card = findCard(name).element().getBoundingClientRect();
-  const drawing = document.querySelector('.react-flow') ?? document.body;
+  const drawing = document.querySelector('[role="application"]') ?? document.body;
   const frame = drawing.getBoundingClientRect();
   await userEvent.dragAndDrop(findCard(name), drawing, {
     steps: 4,

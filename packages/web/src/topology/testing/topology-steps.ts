@@ -12,7 +12,7 @@ export const findLine = (name: string): Locator => page.getByRole('group', { nam
 export const expectDimmed = (...names: readonly string[]): Promise<void> =>
   expect
     .poll(() => {
-      const cards = document.querySelectorAll<HTMLElement>('.react-flow__node [data-dim]');
+      const cards = document.querySelectorAll<HTMLElement>('[data-card][data-dim]');
       return new Set(Array.from(cards, ({ innerText }) => innerText.split('\n')[0]));
     })
     .toEqual(new Set(names));
