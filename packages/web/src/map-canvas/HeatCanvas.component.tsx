@@ -111,11 +111,9 @@ it('computes changes of one task together', async () => {
   expect(client.getFrame()?.levels).toEqual(computeLevels(changes));
 });
 
-it('returns the facts of a point, and reports a computation that failed', async () => {
+it('reports a computation that failed', async () => {
   const { client, errors } = createClient();
   client.setScene(SCENE);
-  const facts = await client.inspect({ x: 20, y: 20 });
-  expect(facts?.radios.map(({ id }) => id).toSorted()).toEqual(['r0', 'r1', 'r2', 'r3', 'r4', 'r5']);
   const [radio] = SCENE.radios;
   client.setScene({
     ...SCENE,

@@ -1,6 +1,5 @@
-import { type Point, toValue } from '@northlight/rf';
-import { findCell } from './find-cell.ts';
-import type { FrameOptions, MapAnswer, MapChange, MapFrame, MapRequest, PointFacts } from './messages.ts';
+import { type Grid, type Point, toValue } from '@northlight/rf';
+import type { FrameOptions, MapAnswer, MapChange, MapFrame, MapRequest } from './messages.ts';
 import type { MapRadio, MapScene, MapWall } from './scene.ts';
 
 /** Frames of levels for a painter. */
@@ -18,14 +17,12 @@ export class MapClient implements FrameSource, Disposable {
   readonly #worker: Worker;
   readonly #pending = new Map<string, MapChange>();
   readonly #listeners = new Set<() => void>();
-  readonly #calls = new Map<number, (facts: PointFacts | undefined) => void>();
   readonly #buffers: ArrayBuffer[] = [];
   readonly #onError: (message: string) => void;
   #frame: MapFrame | undefined;
   #hasScene = false;
   #isBusy = false;
   #version = 0;
-  #call = 0;
 
   /** @param onError is called with the message of a failed computation, such as too many radios */
   constructor(onError: (message: string) => void) {
@@ -78,24 +75,10 @@ export class MapClient implements FrameSource, Disposable {
       : undefined;
   }
 
-  /** Returns all quantities at a point (m). */
-  inspect(point: Point): Promise<PointFacts | undefined> {
-    // Sends the pending changes first, so that the facts contain them unless a batch is being computed.
-    this.#flush();
-    this.#call += 1;
-    const call = this.#call;
-    return new Promise((resolve) => {
-      this.#calls.set(call, resolve);
-      this.#send({ type: 'inspect', call, point }, []);
-    });
-  }
-
   [Symbol.dispose](): void {
     this.#worker.terminate();
     this.#isBusy = true;
     this.#listeners.clear();
-    for (const resolve of this.#calls.values()) resolve(undefined);
-    this.#calls.clear();
   }
 
   #change(key: string, change: MapChange): void {
@@ -113,15 +96,11 @@ export class MapClient implements FrameSource, Disposable {
     const buffers = this.#buffers.splice(0);
     const changes = [...this.#pending.values()];
     this.#pending.clear();
-    this.#send({ type: 'changes', version: this.#version, changes, buffers }, buffers);
+    const request: MapRequest = { version: this.#version, changes, buffers };
+    this.#worker.postMessage(request, buffers);
   }
 
   #receive(answer: MapAnswer): void {
-    if (answer.type === 'facts') {
-      this.#calls.get(answer.call)?.(answer.facts);
-      this.#calls.delete(answer.call);
-      return;
-    }
     this.#isBusy = false;
     if (answer.type === 'failed') this.#onError(answer.message);
     else {
@@ -132,8 +111,11 @@ export class MapClient implements FrameSource, Disposable {
     this.#flush();
     if (answer.type === 'frame') for (const listener of this.#listeners) listener();
   }
+}
 
-  #send(request: MapRequest, transfer: Transferable[]): void {
-    this.#worker.postMessage(request, transfer);
-  }
+/** Returns the index of the cell at a point (m); undefined outside the grid. */
+function findCell({ cellM, columns, rows, x, y }: Grid, point: Point): number | undefined {
+  const column = Math.floor((point.x - x) / cellM);
+  const row = Math.floor((point.y - y) / cellM);
+  return column >= 0 && column < columns && row >= 0 && row < rows ? row * columns + column : undefined;
 }

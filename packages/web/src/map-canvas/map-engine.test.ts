@@ -1,5 +1,4 @@
 import { toValue } from '@northlight/rf';
-import { createRandom } from '@northlight/rf/testing';
 import { expect, test } from 'vitest';
 import { MapEngine } from './map-engine.ts';
 import type { MapChange, MapFrame } from './messages.ts';
@@ -110,24 +109,4 @@ test('measures the target in the areas that count', () => {
     return isCounted && (toValue('signal', level) ?? -200) >= -60;
   });
   expect(share).toMatchObject({ areaM2: 800, metM2: met.length });
-});
-
-test('the facts of a point are those of the frames', () => {
-  const engine = new MapEngine();
-  engine.apply([{ type: 'scene', scene: SCENE }]);
-  const random = createRandom(2);
-  for (let count = 0; count < 20; count += 1) {
-    const [column, row] = [Math.floor(random() * 60), Math.floor(random() * 36)];
-    const facts = engine.inspect({ x: column + 0.5, y: row + 0.5 })!;
-    const read = (quantity: MapFrame['quantity']): number | undefined => {
-      engine.apply([{ type: 'options', options: { quantity } }]);
-      return toValue(quantity, computeFrame(engine).levels[row * 60 + column] ?? 0);
-    };
-    expect(facts.radios[0]?.signalDbm).toBe(read('signal'));
-    expect(facts.radios[1]?.signalDbm).toBe(read('second'));
-    expect(facts.sinrDb).toBe(read('sinr'));
-    expect(facts.throughputMbps).toBe(read('throughput'));
-    expect(facts.overlap).toBe(read('overlap'));
-  }
-  expect(engine.inspect({ x: 61, y: 3 })).toBeUndefined();
 });

@@ -4,16 +4,12 @@ import {
   createTransmitter,
   markPolygons,
   measureTarget,
-  type Point,
   type Quantity,
   QuantityComputer,
   type TargetShare,
-  toDbm,
   toStored,
-  toValue,
 } from '@northlight/rf';
-import { findCell } from './find-cell.ts';
-import type { FrameOptions, MapChange, MapFrame, PointFacts } from './messages.ts';
+import type { FrameOptions, MapChange, MapFrame } from './messages.ts';
 import type { MapRadio, MapScene, MapWall } from './scene.ts';
 
 type WallChange = Extract<MapChange, { readonly type: 'wall' }>;
@@ -61,33 +57,6 @@ export class MapEngine {
     const share = this.#measureShare(levels);
     const { quantity } = this.#options;
     return { version, grid, quantity, levels, share, computedMs: performance.now() - start };
-  }
-
-  /** Returns all quantities at a point (m); undefined outside the grid. */
-  inspect(point: Point): PointFacts | undefined {
-    const cell = this.#scene && findCell(this.#scene.grid, point);
-    if (!this.#scene || !this.#map || cell === undefined) return undefined;
-    const map = this.#map;
-    const radios = this.#scene.radios
-      .map(({ id }, index) => ({ id, level: map.getLevels(index)?.[cell] ?? 0 }))
-      .filter(({ level }) => level > 0)
-      .toSorted((one, other) => other.level - one.level)
-      .map(({ id, level }) => ({ id, signalDbm: toDbm(level) }));
-    const signals = map.pickCell(cell);
-    const channels = this.#scene.radios.map(({ channel }) => channel);
-    const computer = new QuantityComputer(1);
-    const read = (quantity: Quantity): number | undefined => {
-      if (radios.length === 0) return undefined;
-      const level = new Uint8Array(1);
-      computer.compute(signals, channels, quantity, level);
-      return toValue(quantity, level[0] ?? 0);
-    };
-    return {
-      radios,
-      sinrDb: read('sinr'),
-      throughputMbps: read('throughput'),
-      overlap: read('overlap'),
-    };
   }
 
   #compute(quantity: Quantity, levels: Uint8Array): void {

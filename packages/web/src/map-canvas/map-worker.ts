@@ -18,10 +18,6 @@ function takeBuffer(bytes: number): ArrayBuffer {
 }
 
 scope.addEventListener('message', ({ data }) => {
-  if (data.type === 'inspect') {
-    scope.postMessage({ type: 'facts', call: data.call, facts: engine.inspect(data.point) }, []);
-    return;
-  }
   buffers.push(...data.buffers);
   try {
     const start = performance.now();

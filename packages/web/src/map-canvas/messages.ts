@@ -32,33 +32,14 @@ export interface MapFrame {
   readonly computedMs: number;
 }
 
-/** A strong radio at a point. */
-export interface RadioAtPoint {
-  readonly id: string;
-  readonly signalDbm: number;
+/** A batch of changes. */
+export interface MapRequest {
+  readonly version: number;
+  readonly changes: readonly MapChange[];
+  /** Buffers of frames that are no longer shown, for the next ones. */
+  readonly buffers: readonly ArrayBuffer[];
 }
-
-/** All quantities at a point; undefined without a signal. */
-export interface PointFacts {
-  /** Radios with a signal, the strongest first. */
-  readonly radios: readonly RadioAtPoint[];
-  readonly sinrDb: number | undefined;
-  readonly throughputMbps: number | undefined;
-  /** Number of other strong radios on overlapping channels. */
-  readonly overlap: number | undefined;
-}
-
-export type MapRequest =
-  | {
-      readonly type: 'changes';
-      readonly version: number;
-      readonly changes: readonly MapChange[];
-      /** Buffers of frames that are no longer shown, for the next ones. */
-      readonly buffers: readonly ArrayBuffer[];
-    }
-  | { readonly type: 'inspect'; readonly call: number; readonly point: Point };
 
 export type MapAnswer =
   | { readonly type: 'frame'; readonly frame: MapFrame }
-  | { readonly type: 'facts'; readonly call: number; readonly facts: PointFacts | undefined }
   | { readonly type: 'failed'; readonly version: number; readonly message: string };
