@@ -145,9 +145,8 @@ export function FloorView(props: FloorViewProps) {
   const picture =
     pictureId === undefined ? undefined : `/api/v1/projects/${project.id}/map-pictures/${pictureId}`;
   const createShownSheet = async () => {
-    const bandName = band === 'ghz5' ? '5 GHz' : '2.4 GHz';
     const { createSheet } = await import('./heat/PlanSheet.tsx');
-    return createSheet(project, { map, plan, devices, heat, quantity, bandName, names, picture });
+    return createSheet(project, { map, plan, devices, heat, quantity, band, names, picture });
   };
   const item = parseRef(selected);
   const unit = useLengthUnit();

@@ -16,7 +16,7 @@ import { useIsPhone } from '../kit/use-is-phone.ts';
 import { PATHS } from '../paths.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import classes from './maps.module.css';
-import { parseQuantity, QUANTITIES } from './heat/quantities.ts';
+import { BAND_OPTIONS, parseQuantity, QUANTITIES } from './heat/quantities.ts';
 import { type FloorPlanSource, useFloorPlan } from './use-floor-plan.ts';
 
 const FloorView = lazy(async () => ({ default: (await import('./FloorView.tsx')).FloorView }));
@@ -48,12 +48,7 @@ export function MapsPage() {
   const error = maps.error ?? devices.error ?? materials.error;
   if (error && !maps.data)
     return <LoadFailed error={error} onRetry={() => void Promise.all([maps.refetch(), devices.refetch()])} />;
-  if (!maps.data || !devices.data || !materials.data)
-    return (
-      <Page title="Wi-Fi Map" layout="fill">
-        <Skeleton height={420} />
-      </Page>
-    );
+  if (!maps.data || !devices.data || !materials.data) return <LoadingPage />;
   const { items } = maps.data;
   const listed = items.find(({ id }) => id === search.tab) ?? items[0];
   // A floor plan that was deleted while it was edited stays open until its edits are saved elsewhere or discarded.
@@ -103,6 +98,12 @@ export function MapsPage() {
   );
 }
 
+const LoadingPage = () => (
+  <Page title="Wi-Fi Map" layout="fill">
+    <Skeleton height={420} />
+  </Page>
+);
+
 interface LoaderProps {
   readonly current: MapSummary;
   readonly maps: readonly MapSummary[];
@@ -135,12 +136,7 @@ function MapLoader(props: LoaderProps) {
   });
   const isLoaded = map.data && (!isStored || draft.data) && (baseVersion === 0 || base.data);
   if (map.error && !map.data) return <LoadFailed error={map.error} onRetry={() => void map.refetch()} />;
-  if (!isLoaded || !map.data)
-    return (
-      <Page title="Wi-Fi Map" layout="fill">
-        <Skeleton height={420} />
-      </Page>
-    );
+  if (!isLoaded || !map.data) return <LoadingPage />;
   return (
     <MapView
       {...props}
@@ -192,10 +188,7 @@ function MapView({ current, devices, map, maps, materials, onKeep, onNew, onOpen
           <SegmentedControl
             size="xs"
             aria-label="Band"
-            data={[
-              { value: 'ghz2', label: '2.4 GHz' },
-              { value: 'ghz5', label: '5 GHz' },
-            ]}
+            data={[...BAND_OPTIONS]}
             value={band}
             onChange={(value) => set({ metric: value === 'ghz2' ? value : undefined })}
           />

@@ -1,9 +1,10 @@
-import { DEVICE_STATES, type FloorPlan, type MapDevice, type WallMaterial } from '@northlight/contract';
+import type { FloorPlan, MapDevice, WallMaterial } from '@northlight/contract';
 import { Button } from '@mantine/core';
 import { ABSENT, formatCount } from '../kit/format/index.ts';
 import { describeWall, describeZone } from './plan/item-texts.ts';
 import { formatLength, useLengthUnit } from './plan/lengths.ts';
-import { formatRef } from './plan/plan-changes.ts';
+import { formatRef, type ItemRef } from './plan/plan-changes.ts';
+import { listShownDevices } from './plan/shown-devices.ts';
 
 interface PlanTableProps {
   readonly plan: FloorPlan;
@@ -12,32 +13,17 @@ interface PlanTableProps {
   readonly onSelect: (ref: string) => void;
 }
 
+const STATES = { online: 'Online', offline: 'Offline', planned: 'Planned' } as const;
+
 /** The floor plan as tables: the same devices, walls and areas as in the drawing. */
 export function PlanTable({ devices, materials, onSelect, plan }: PlanTableProps) {
   const unit = useLengthUnit();
-  const byId = new Map(devices.map((device) => [device.id, device]));
-  const rows = [
-    ...plan.devices.map(({ deviceId, x, y }) => {
-      const device = byId.get(deviceId);
-      const state = device?.state === DEVICE_STATES.online ? 'Online' : 'Offline';
-      return {
-        ref: formatRef({ list: 'devices', id: deviceId }),
-        name: device?.name ?? deviceId,
-        state,
-        device,
-        x,
-        y,
-      };
-    }),
-    ...plan.planned.map(({ id, name, x, y }) => ({
-      ref: formatRef({ list: 'planned', id }),
-      name,
-      state: 'Planned',
-      device: undefined,
-      x,
-      y,
-    })),
-  ];
+  const renderButton = (ref: ItemRef, name: string) => (
+    <Button variant="subtle" size="compact-sm" onClick={() => onSelect(formatRef(ref))}>
+      {name}
+    </Button>
+  );
+  const formatPlace = (x: number, y: number): string => `${formatLength(x, unit)}, ${formatLength(y, unit)}`;
   return (
     <div className="grow shrink-y scrolled">
       <table className="lined" aria-label="Devices">
@@ -51,15 +37,11 @@ export function PlanTable({ devices, materials, onSelect, plan }: PlanTableProps
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ device, name, ref, state, x, y }) => (
-            <tr key={ref}>
-              <td>
-                <Button variant="subtle" size="compact-sm" onClick={() => onSelect(ref)}>
-                  {name}
-                </Button>
-              </td>
-              <td>{state}</td>
-              <td className="nowrap">{`${formatLength(x, unit)}, ${formatLength(y, unit)}`}</td>
+          {listShownDevices(plan, devices).map(({ device, name, ref, state, x, y }) => (
+            <tr key={formatRef(ref)}>
+              <td>{renderButton(ref, name)}</td>
+              <td>{STATES[state]}</td>
+              <td className="nowrap">{formatPlace(x, y)}</td>
               <td>{device?.radios.flatMap(({ channel }) => channel ?? []).join(', ') || ABSENT}</td>
               <td>{formatCount(device?.clients)}</td>
             </tr>
@@ -78,31 +60,15 @@ export function PlanTable({ devices, materials, onSelect, plan }: PlanTableProps
         <tbody>
           {plan.walls.map((wall) => (
             <tr key={wall.id}>
-              <td>
-                <Button
-                  variant="subtle"
-                  size="compact-sm"
-                  onClick={() => onSelect(formatRef({ list: 'walls', id: wall.id }))}
-                >
-                  {describeWall(wall, materials, unit)}
-                </Button>
-              </td>
-              <td>{`${formatLength(wall.x1, unit)}, ${formatLength(wall.y1, unit)}`}</td>
-              <td>{`${formatLength(wall.x2, unit)}, ${formatLength(wall.y2, unit)}`}</td>
+              <td>{renderButton({ list: 'walls', id: wall.id }, describeWall(wall, materials, unit))}</td>
+              <td>{formatPlace(wall.x1, wall.y1)}</td>
+              <td>{formatPlace(wall.x2, wall.y2)}</td>
               <td>{wall.doors?.length ?? 0}</td>
             </tr>
           ))}
           {plan.zones.map((zone) => (
             <tr key={zone.id}>
-              <td>
-                <Button
-                  variant="subtle"
-                  size="compact-sm"
-                  onClick={() => onSelect(formatRef({ list: 'zones', id: zone.id }))}
-                >
-                  {describeZone(zone)}
-                </Button>
-              </td>
+              <td>{renderButton({ list: 'zones', id: zone.id }, describeZone(zone))}</td>
               <td colSpan={3}>{`${zone.points.length} corners`}</td>
             </tr>
           ))}

@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useProject } from '../../app/shell-context.tsx';
 import { awaitRefetch, call } from '../../kit/api/index.ts';
 import { findZodErrors, FormFoot, useApiForm } from '../../kit/form/index.ts';
-import { formatDbm } from '../../kit/format/index.ts';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
 import classes from '../maps.module.css';
+import { BAND_OPTIONS, TARGET_LEVEL_OPTIONS } from '../heat/quantities.ts';
 import { LengthInput } from '../plan/LengthInput.tsx';
 import { findPaperScaleError, isPdfFile, parsePaperScale } from '../plan/paper-scale.ts';
 import { setPaperScale } from '../plan/plan-changes.ts';
@@ -17,8 +17,6 @@ interface DialogProps {
   readonly map: FloorMap;
   readonly onClose: () => void;
 }
-
-const LEVELS = [-60, -65, -67, -70, -75];
 
 /** Name, floor, sizes, target and picture of a floor plan. The name is saved at once, the rest with the plan. */
 export function MapSettingsDialog({ editor, map, onClose }: DialogProps) {
@@ -96,16 +94,13 @@ export function MapSettingsDialog({ editor, map, onClose }: DialogProps) {
           <Select
             label="Target band"
             allowDeselect={false}
-            data={[
-              { value: 'ghz2', label: '2.4 GHz' },
-              { value: 'ghz5', label: '5 GHz' },
-            ]}
+            data={BAND_OPTIONS}
             {...form.getInputProps('band')}
           />
           <Select
             label="Target signal"
             allowDeselect={false}
-            data={LEVELS.map((level) => ({ value: String(level), label: `At least ${formatDbm(level)}` }))}
+            data={TARGET_LEVEL_OPTIONS}
             {...form.getInputProps('levelDbm')}
           />
           <FileInput

@@ -7,11 +7,12 @@ import {
 } from '@northlight/contract';
 import { Button, Group, Modal, NumberInput, Select } from '@mantine/core';
 import { useState } from 'react';
-import { formatDbm, formatPlural } from '../../kit/format/index.ts';
+import { formatPlural } from '../../kit/format/index.ts';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { formatSquareMetres } from '../plan/item-texts.ts';
 import { formatLength, useLengthUnit } from '../plan/lengths.ts';
+import { formatBand, TARGET_LEVEL_OPTIONS } from '../heat/quantities.ts';
 import classes from '../maps.module.css';
 import { placeAutomatically, type PlacesResult } from './place-automatically.ts';
 import { putItem } from '../plan/plan-changes.ts';
@@ -25,8 +26,6 @@ interface DialogProps {
   readonly devices: readonly MapDevice[];
   readonly onClose: () => void;
 }
-
-const LEVELS = [-60, -65, -67, -70, -75];
 
 /** Proposes places of access points for a target, with the reason of each. */
 export function PlacesDialog({ devices, editor, materials, onClose, wallLosses }: DialogProps) {
@@ -73,9 +72,9 @@ export function PlacesDialog({ devices, editor, materials, onClose, wallLosses }
           onChange={(value) => value && setModel(value)}
         />
         <Select
-          label={`Signal at ${target.band === 'ghz5' ? '5' : '2.4'} GHz`}
+          label={`Signal at ${formatBand(target.band)}`}
           allowDeselect={false}
-          data={LEVELS.map((dbm) => ({ value: String(dbm), label: `At least ${formatDbm(dbm)}` }))}
+          data={TARGET_LEVEL_OPTIONS}
           value={String(level)}
           onChange={(value) => value && setLevel(Number(value))}
         />

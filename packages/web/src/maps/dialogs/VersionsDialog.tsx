@@ -6,6 +6,7 @@ import { toast } from '../../app/toast.ts';
 import { call, createQuery } from '../../kit/api/index.ts';
 import { formatTime } from '../../kit/format/index.ts';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
+import { formatChanges } from '../plan/item-texts.ts';
 
 interface DialogProps {
   readonly mapId: string;
@@ -69,13 +70,3 @@ export function VersionsDialog({ canEdit, current, mapId, onClose, onLoad }: Dia
     </Modal>
   );
 }
-
-/** Formats the numbers of changed items, such as `2 added, 1 removed`. */
-export const formatChanges = (counts: {
-  readonly added: number;
-  readonly changed: number;
-  readonly removed: number;
-}): string =>
-  (['added', 'changed', 'removed'] as const)
-    .flatMap((kind) => (counts[kind] === 0 ? [] : [`${counts[kind]} ${kind}`]))
-    .join(', ');

@@ -22,6 +22,7 @@ import {
   parseRef,
   removeItem,
 } from '../plan/plan-changes.ts';
+import { listShownDevices } from '../plan/shown-devices.ts';
 import { DeviceLabels, Devices, Walls, Zones } from './PlanItems.tsx';
 import { formatValue } from '../heat/quantities.ts';
 import { snapPoint } from '../plan/snapping.ts';
@@ -67,6 +68,7 @@ export function PlanCanvas(props: PlanCanvasProps) {
   const view = useMemo((): MapView => ({ ...viewport.view, pxPerM: viewport.view.zoom }), [viewport.view]);
   const fit = useFittedPlan(viewport, plan.settings.size);
   const look = useMemo(() => createLook(quantity), [quantity]);
+  const shown = useMemo(() => listShownDevices(plan, devices, off), [devices, off, plan]);
   const [hover, setHover] = useState<PlanPoint>();
   const reachM = REACH_PX / view.pxPerM;
   const isDrawing = drawing.tool !== 'select';
@@ -179,11 +181,11 @@ export function PlanCanvas(props: PlanCanvasProps) {
       >
         <Zones zones={plan.zones} {...handlers} />
         <Walls walls={plan.walls} materials={materials} {...handlers} />
-        <Devices plan={plan} devices={devices} off={off} {...handlers} />
+        <Devices devices={shown} {...handlers} />
         {canEdit && <WallEnds plan={plan} selected={selected} view={view} onPress={press} />}
         {isDrawing && <Sketch drawing={drawing} view={view} />}
       </svg>
-      <DeviceLabels plan={plan} devices={devices} off={off} view={view} />
+      <DeviceLabels devices={shown} view={view} />
       <ZoomButtons viewport={viewport} onFit={fit} />
       <Readout heat={heat} quantity={quantity} point={hover ?? drawing.cursor} />
     </div>

@@ -1,12 +1,4 @@
-import {
-  DEVICE_STATES,
-  type FloorPlan,
-  type MapDevice,
-  type PlanPoint,
-  type PlanWall,
-  type PlanZone,
-  type WallMaterial,
-} from '@northlight/contract';
+import type { PlanPoint, PlanWall, PlanZone, WallMaterial } from '@northlight/contract';
 import { Fragment, memo } from 'react';
 import { formatPlural } from '../../kit/format/index.ts';
 import type { MapView } from '../../map-canvas/index.ts';
@@ -14,6 +6,7 @@ import { describeWall, describeZone } from '../plan/item-texts.ts';
 import { useLengthUnit } from '../plan/lengths.ts';
 import classes from '../maps.module.css';
 import { formatRef, type ItemRef } from '../plan/plan-changes.ts';
+import type { ShownDevice } from '../plan/shown-devices.ts';
 
 export interface ItemHandlers {
   /** Begins a drag, or selects the item if it is not moved. */
@@ -113,51 +106,28 @@ export const Zones = memo(function Zones({
   ));
 });
 
-interface DevicesProps extends ItemsProps {
-  readonly plan: FloorPlan;
-  readonly devices: readonly MapDevice[];
-  /** Ids of devices that are tried out as failed. */
-  readonly off: ReadonlySet<string>;
-}
-
-/** Devices and planned devices, with names, states and numbers of clients. */
-export const Devices = memo(function Devices({ devices, off, plan, ...props }: DevicesProps) {
-  const byId = new Map(devices.map((device) => [device.id, device]));
-  return (
-    <>
-      {plan.devices.flatMap(({ deviceId, x, y }) => {
-        const device = byId.get(deviceId);
-        if (!device) return [];
-        const isOnline = device.state === DEVICE_STATES.online && !off.has(deviceId);
-        const { clients } = device;
-        const facts = [
-          isOnline ? 'online' : 'offline',
-          ...(isOnline && clients !== undefined ? [formatPlural(clients, 'client')] : []),
-        ];
-        return (
-          <DeviceMark
-            key={deviceId}
-            at={toPx(props.view, { x, y })}
-            state={isOnline ? 'online' : 'offline'}
-            item={createProps(
-              { list: 'devices', id: deviceId },
-              `${device.name}, ${facts.join(', ')}`,
-              props,
-            )}
-          />
-        );
-      })}
-      {plan.planned.map(({ id, name, x, y }) => (
-        <DeviceMark
-          key={id}
-          at={toPx(props.view, { x, y })}
-          state={off.has(id) ? 'offline' : 'planned'}
-          item={createProps({ list: 'planned', id }, `${name}, planned`, props)}
-        />
-      ))}
-    </>
-  );
+/** Marks of devices and planned devices, with their states. */
+export const Devices = memo(function Devices({
+  devices,
+  ...props
+}: ItemsProps & { readonly devices: readonly ShownDevice[] }) {
+  return devices.map((device) => (
+    <DeviceMark
+      key={formatRef(device.ref)}
+      at={toPx(props.view, device)}
+      state={device.state}
+      item={createProps(device.ref, describeDevice(device), props)}
+    />
+  ));
 });
+
+function describeDevice({ clients, name, ref, state }: ShownDevice): string {
+  const facts = [
+    ref.list === 'planned' ? 'planned' : state,
+    ...(clients === undefined ? [] : [formatPlural(clients, 'client')]),
+  ];
+  return `${name}, ${facts.join(', ')}`;
+}
 
 const RADIUS_PX = 11;
 /** Lines of the signs on devices. */
@@ -169,7 +139,7 @@ function DeviceMark({
   state,
 }: {
   readonly at: PlanPoint;
-  readonly state: 'online' | 'offline' | 'planned';
+  readonly state: ShownDevice['state'];
   readonly item: ReturnType<typeof createProps>;
 }) {
   return (
@@ -189,31 +159,23 @@ function DeviceMark({
 /** Names of devices and numbers of clients, above the drawing. Their marks have the same texts for screen readers. */
 export function DeviceLabels({
   devices,
-  off,
-  plan,
   view,
-}: Pick<DevicesProps, 'devices' | 'off' | 'plan' | 'view'>) {
-  const byId = new Map(devices.map((device) => [device.id, device]));
-  const labels = [
-    ...plan.devices.map(({ deviceId, x, y }) => {
-      const { clients, name = '', state } = byId.get(deviceId) ?? {};
-      const isOnline = state === DEVICE_STATES.online && !off.has(deviceId);
-      return { id: deviceId, name, badge: isOnline ? clients : undefined, x, y };
-    }),
-    ...plan.planned.map(({ id, name, x, y }) => ({ id, name, badge: undefined, x, y })),
-  ];
+}: {
+  readonly devices: readonly ShownDevice[];
+  readonly view: MapView;
+}) {
   return (
     <div className="cover pass-through" aria-hidden="true">
-      {labels.map(({ badge, id, name, ...place }) => {
+      {devices.map(({ clients, name, ref, ...place }) => {
         const { x, y } = toPx(view, place);
         return (
-          <Fragment key={id}>
+          <Fragment key={formatRef(ref)}>
             <span className={classes['deviceName']} style={{ left: x, top: y + RADIUS_PX + 3 }}>
               {name}
             </span>
-            {badge !== undefined && (
+            {clients !== undefined && (
               <span className={`tiny ${classes['badge']}`} style={{ left: x + 4, top: y - 20 }}>
-                {badge}
+                {clients}
               </span>
             )}
           </Fragment>

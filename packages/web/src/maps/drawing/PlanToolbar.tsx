@@ -6,7 +6,7 @@ import { deny, GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { UndoButtons } from '../../kit/document/UndoButtons.tsx';
 import type { DrawingTool, Tool } from './use-drawing-tool.ts';
 import type { FloorPlanEditor } from '../use-floor-plan.ts';
-import { formatChanges } from '../dialogs/VersionsDialog.tsx';
+import { formatChanges } from '../plan/item-texts.ts';
 
 interface ToolbarProps {
   readonly editor: FloorPlanEditor;

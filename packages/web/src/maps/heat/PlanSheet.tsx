@@ -1,10 +1,11 @@
-import type { FloorPlan, MapDevice, MapName, PlanPoint, Project } from '@northlight/contract';
+import type { FloorPlan, MapBand, MapDevice, MapName, PlanPoint, Project } from '@northlight/contract';
 import type { Quantity } from '@northlight/rf';
 import { createLook, drawFrame, getServerColour, listLegendStops } from '../../map-canvas/index.ts';
 import type { Sheet } from '../../kit/canvas/export-picture.tsx';
 import { INK, MUTED, SheetFrame } from '../../kit/canvas/SheetFrame.tsx';
 import { formatMinus, formatTime } from '../../kit/format/index.ts';
-import { describeModel, describeShare, QUANTITIES } from './quantities.ts';
+import { listShownDevices } from '../plan/shown-devices.ts';
+import { describeModel, describeShare, formatBand, QUANTITIES } from './quantities.ts';
 import type { Heat } from './use-heat.ts';
 
 interface ShownPlan {
@@ -13,7 +14,7 @@ interface ShownPlan {
   readonly devices: readonly MapDevice[];
   readonly heat: Heat;
   readonly quantity: Quantity;
-  readonly bandName: string;
+  readonly band: MapBand;
   /** Names of radios by id. */
   readonly names: ReadonlyMap<string, string>;
   /** Address of the picture of the floor. */
@@ -34,7 +35,7 @@ export async function createSheet(
   { name: project, timeZone }: Pick<Project, 'name' | 'timeZone'>,
   shown: ShownPlan,
 ): Promise<Sheet> {
-  const { bandName, map, picture, quantity } = shown;
+  const { band, map, picture, quantity } = shown;
   const time = formatTime(new Date().toISOString(), timeZone);
   const { label = '' } = QUANTITIES.find(({ value }) => value === quantity) ?? {};
   const title = `Wi-Fi map of ${map.name}`;
@@ -48,7 +49,7 @@ export async function createSheet(
         picture={loaded}
         title={title}
         heading={`${project}: ${map.name}`}
-        line={`${label} at ${bandName}, ${time}`}
+        line={`${label} at ${formatBand(band)}, ${time}`}
       />
     ),
   };
@@ -88,15 +89,6 @@ function PlanSheet({
   const paper = { width: widthM * pxPerM, height: depthM * pxPerM };
   const toPx = ({ x, y }: PlanPoint) => ({ x: x * pxPerM, y: y * pxPerM });
   const frame = heat.client.getFrame();
-  const names = new Map(devices.map(({ id, name }) => [id, name]));
-  const marks = [
-    ...plan.devices.map(({ deviceId, ...place }) => ({
-      id: deviceId,
-      name: names.get(deviceId) ?? '',
-      place,
-    })),
-    ...plan.planned.map(({ id, name, ...place }) => ({ id, name: `${name} (planned)`, place })),
-  ];
   return (
     <SheetFrame title={title} heading={heading} line={line} width={paper.width} height={paper.height + FOOT}>
       {picture !== undefined && <image href={picture} preserveAspectRatio="none" {...paper} />}
@@ -124,13 +116,13 @@ function PlanSheet({
         const [from, to] = [toPx({ x: x1, y: y1 }), toPx({ x: x2, y: y2 })];
         return <line key={id} x1={from.x} y1={from.y} x2={to.x} y2={to.y} stroke={INK} strokeWidth={4} />;
       })}
-      {marks.map(({ id, name, place }) => {
+      {listShownDevices(plan, devices).map(({ name, ref, state, ...place }) => {
         const { x, y } = toPx(place);
         return (
-          <g key={id}>
+          <g key={ref.id}>
             <circle cx={x} cy={y} r={8} fill="#157347" stroke="#ffffff" strokeWidth={2} />
             <text x={x} y={y + 24} fontSize={13} fontWeight={600} fill={INK} textAnchor="middle">
-              {name}
+              {state === 'planned' ? `${name} (planned)` : name}
             </text>
           </g>
         );

@@ -1,4 +1,4 @@
-import type { WallLosses } from '@northlight/contract';
+import type { MapBand, WallLosses } from '@northlight/contract';
 import type { Quantity, TargetShare } from '@northlight/rf';
 import { formatDbm, formatMinus } from '../../kit/format/index.ts';
 import type { MapScene } from '../../map-canvas/index.ts';
@@ -18,6 +18,21 @@ export const describeModel = (losses: WallLosses = 'measured'): string =>
   losses === 'sum'
     ? 'Predicted, not measured. Wall losses: sum of the values'
     : `${ERROR_SENTENCE}. Wall losses: as measured`;
+
+/** Bands of the map, as fields offer them. */
+export const BAND_OPTIONS: readonly { readonly value: MapBand; readonly label: string }[] = [
+  { value: 'ghz2', label: '2.4 GHz' },
+  { value: 'ghz5', label: '5 GHz' },
+];
+
+export const formatBand = (band: MapBand): string =>
+  BAND_OPTIONS.find(({ value }) => value === band)?.label ?? band;
+
+/** Least signals of a target, as fields offer them. */
+export const TARGET_LEVEL_OPTIONS = [-60, -65, -67, -70, -75].map((level) => ({
+  value: String(level),
+  label: `At least ${formatDbm(level)}`,
+}));
 
 /** Quantities of the map, as the page offers them. */
 export const QUANTITIES: readonly {

@@ -3,6 +3,7 @@ import {
   getWallLength,
   type LengthUnit,
   type MapDevice,
+  type PlanDifference,
   type PlanWall,
   type PlanZone,
   type WallMaterial,
@@ -46,3 +47,9 @@ export function describeItem(
       return plan.planned.find((each) => each.id === id)?.name;
   }
 }
+
+/** Formats the numbers of changed items, such as `2 added, 1 removed`. */
+export const formatChanges = (counts: PlanDifference): string =>
+  (['added', 'changed', 'removed'] as const)
+    .flatMap((kind) => (counts[kind] === 0 ? [] : [`${counts[kind]} ${kind}`]))
+    .join(', ');
