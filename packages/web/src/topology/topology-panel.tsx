@@ -5,7 +5,7 @@ import {
   type TopologyLink,
   INTERNET_ID,
 } from '@northlight/contract';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { DevicePanel, DevicePanelTitle } from '../devices/index.ts';
 import { type DisplayGraph } from './graph/display-graph.ts';
 import type { EditMode } from './edits/use-edit-mode.ts';
@@ -28,29 +28,31 @@ interface PanelSource {
   readonly at: string | undefined;
 }
 
+interface Panel {
+  readonly title: ReactNode;
+  readonly panel: ReactNode;
+}
+
+const NO_PANEL: Panel = { title: undefined, panel: undefined };
+const createLazyPanel = (title: ReactNode, content: ReactNode): Panel => ({
+  title,
+  panel: <Suspense>{content}</Suspense>,
+});
+
 /** Returns title and content of the panel of a device or a link. */
-export function createPanel(open: string | undefined, { at, devices, links, topology }: PanelSource) {
+export function createPanel(open: string | undefined, { at, devices, links, topology }: PanelSource): Panel {
   const device = devices.find(({ id }) => id === open);
   const link = links.get(open ?? '');
   if (device)
-    return {
-      title: <DevicePanelTitle device={device} />,
-      panel: (
-        <Suspense>
-          <DevicePanel key={device.id} device={device} />
-        </Suspense>
-      ),
-    };
-  if (link)
-    return {
-      title: <strong>{formatLinkTitle(link, topology)}</strong>,
-      panel: (
-        <Suspense>
-          <LinkPanel link={link} topology={topology} devices={devices} at={at} />
-        </Suspense>
-      ),
-    };
-  return { title: undefined, panel: undefined };
+    return createLazyPanel(
+      <DevicePanelTitle device={device} />,
+      <DevicePanel key={device.id} device={device} />,
+    );
+  if (!link) return NO_PANEL;
+  return createLazyPanel(
+    <strong>{formatLinkTitle(link, topology)}</strong>,
+    <LinkPanel link={link} topology={topology} devices={devices} at={at} />,
+  );
 }
 
 /** Returns title and content of the panel of a card or a link in the edit mode. */
@@ -59,27 +61,18 @@ export function createEditPanel(
   { graph, links, topology }: PanelSource,
   mode: EditMode,
   direction: LayoutDirection,
-) {
+): Panel {
   const link = links.get(open ?? '');
   const card = graph.cards.get(open ?? '');
   const node = topology.nodes.find(({ id }) => id === open) ?? { id: INTERNET_ID, kind: 'device' as const };
   if (link)
-    return {
-      title: <strong>{formatLinkTitle(link, topology)}</strong>,
-      panel: (
-        <Suspense>
-          <LinkEditPanel mode={mode} link={link} topology={topology} />
-        </Suspense>
-      ),
-    };
-  if (card)
-    return {
-      title: <strong>{card.title}</strong>,
-      panel: (
-        <Suspense>
-          <CardEditPanel mode={mode} node={node} topology={topology} direction={direction} />
-        </Suspense>
-      ),
-    };
-  return { title: undefined, panel: undefined };
+    return createLazyPanel(
+      <strong>{formatLinkTitle(link, topology)}</strong>,
+      <LinkEditPanel mode={mode} link={link} topology={topology} />,
+    );
+  if (!card) return NO_PANEL;
+  return createLazyPanel(
+    <strong>{card.title}</strong>,
+    <CardEditPanel mode={mode} node={node} topology={topology} direction={direction} />,
+  );
 }

@@ -1,7 +1,8 @@
 import type { LayoutOptions } from '@northlight/topology';
 import { memo } from 'react';
 import type { Viewport } from '../../kit/canvas/use-viewport.ts';
-import { type DisplayGraph, isOffline, type TopologyCard } from '../graph/display-graph.ts';
+import type { DisplayGraph } from '../graph/display-graph.ts';
+import { CARD_COLOURS, chooseCardColour } from './OverviewCanvas.tsx';
 import { measureBounds, type Positions } from './positions.ts';
 import classes from '../topology.module.css';
 
@@ -59,12 +60,10 @@ const CardMarks = memo(function CardMarks({ graph, options, positions }: Omit<Mi
   return [...graph.cards.values()].map((card) => {
     const at = positions.get(card.id);
     const size = { width: options.cardWidth, height: options.cardHeight };
-    return at && <rect key={card.id} rx={5} {...at} {...size} fill={chooseColour(card)} />;
+    return (
+      at && (
+        <rect key={card.id} rx={5} {...at} {...size} fill={`var(${CARD_COLOURS[chooseCardColour(card)]})`} />
+      )
+    );
   });
 });
-
-function chooseColour({ alarms, device, members }: TopologyCard): string {
-  if (isOffline(device?.state) || alarms?.severity === 'critical') return 'var(--st-err)';
-  if (members?.some(({ state }) => isOffline(state))) return 'var(--st-warn)';
-  return (device ?? members) ? 'var(--st-ok)' : 'var(--thumb)';
-}

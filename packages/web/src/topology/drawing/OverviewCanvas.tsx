@@ -30,11 +30,11 @@ export function OverviewCanvas({ graph, highlight, options, positions, viewport 
     const ratio = window.devicePixelRatio;
     element.width = width * ratio;
     element.height = height * ratio;
-    const colours = readColours(element);
+    const style = getComputedStyle(element);
     const boxWidth = Math.max(MIN_CARD, options.cardWidth * zoom);
     const boxHeight = Math.max(MIN_CARD, options.cardHeight * zoom);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    context.strokeStyle = colours.line;
+    context.strokeStyle = style.getPropertyValue('--thumb');
     context.lineWidth = 1;
     context.beginPath();
     const half = options.gap / 2;
@@ -60,7 +60,7 @@ export function OverviewCanvas({ graph, highlight, options, positions, viewport 
       const card = graph.cards.get(id);
       if (!card) continue;
       context.globalAlpha = highlight && !highlight.ids.has(id) ? DIM : 1;
-      context.fillStyle = colours[chooseColour(card)];
+      context.fillStyle = style.getPropertyValue(CARD_COLOURS[chooseCardColour(card)]);
       context.fillRect(at.x * zoom + x, at.y * zoom + y, boxWidth, boxHeight);
     }
     context.globalAlpha = 1;
@@ -87,21 +87,15 @@ export function findCardAt(
   return undefined;
 }
 
-type Colour = 'line' | 'ok' | 'warn' | 'error' | 'other';
+/** Variables with the colours of cards without text. */
+export const CARD_COLOURS = {
+  ok: '--st-ok',
+  warn: '--st-warn',
+  error: '--st-err',
+  other: '--mut',
+} as const;
 
-function readColours(element: Element): Readonly<Record<Colour, string>> {
-  const style = getComputedStyle(element);
-  const read = (name: string): string => style.getPropertyValue(name);
-  return {
-    line: read('--thumb'),
-    ok: read('--st-ok'),
-    warn: read('--st-warn'),
-    error: read('--st-err'),
-    other: read('--mut'),
-  };
-}
-
-function chooseColour({ alarms, device, members }: TopologyCard): Exclude<Colour, 'line'> {
+export function chooseCardColour({ alarms, device, members }: TopologyCard): keyof typeof CARD_COLOURS {
   if (alarms) return alarms.severity === 'critical' ? 'error' : 'warn';
   if (members) return members.some(({ state }) => isOffline(state)) ? 'warn' : 'ok';
   if (device?.state === undefined) return 'other';

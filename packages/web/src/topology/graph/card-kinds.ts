@@ -24,39 +24,19 @@ export type CardSymbol =
   | 'expand-ipc-wireless'
   | 'client';
 
-export const SYMBOLS: Readonly<Record<Kind, CardSymbol>> = {
-  gateway: 'router',
-  ac: 'router',
-  wrouter: 'wireless-router',
-  switch: 'switch',
-  mesh: 'mesh',
-  ap: 'ap',
-  nvr: 'nvr',
-  cpe: 'cpe',
-  ipc: 'ipc',
-};
-/** Names of kinds in the note of a card whose drawing does not show its kind. */
-export const KIND_LABELS: Readonly<Record<Kind, string>> = {
-  gateway: 'gateway',
-  ac: 'controller',
-  wrouter: 'wireless router',
-  switch: 'switch',
-  mesh: 'mesh node',
-  ap: 'AP',
-  nvr: 'recorder',
-  cpe: 'bridge',
-  ipc: 'camera',
-};
-export const PLURALS: Readonly<Record<Kind, string>> = {
-  gateway: 'gateways',
-  ac: 'controllers',
-  wrouter: 'wireless routers',
-  switch: 'switches',
-  mesh: 'mesh nodes',
-  ap: 'APs',
-  nvr: 'recorders',
-  cpe: 'bridges',
-  ipc: 'cameras',
+/** Drawing and names of each kind; the name is shown where the drawing does not show the kind. */
+export const KINDS: Readonly<
+  Record<Kind, { readonly symbol: CardSymbol; readonly label: string; readonly plural: string }>
+> = {
+  gateway: { symbol: 'router', label: 'gateway', plural: 'gateways' },
+  ac: { symbol: 'router', label: 'controller', plural: 'controllers' },
+  wrouter: { symbol: 'wireless-router', label: 'wireless router', plural: 'wireless routers' },
+  switch: { symbol: 'switch', label: 'switch', plural: 'switches' },
+  mesh: { symbol: 'mesh', label: 'mesh node', plural: 'mesh nodes' },
+  ap: { symbol: 'ap', label: 'AP', plural: 'APs' },
+  nvr: { symbol: 'nvr', label: 'recorder', plural: 'recorders' },
+  cpe: { symbol: 'cpe', label: 'bridge', plural: 'bridges' },
+  ipc: { symbol: 'ipc', label: 'camera', plural: 'cameras' },
 };
 export const MANUAL_SYMBOLS: Readonly<Record<ManualDeviceType, CardSymbol>> = {
   switch: 'switch',

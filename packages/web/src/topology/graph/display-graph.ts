@@ -13,10 +13,8 @@ import {
   EXPANDABLE,
   formatUnknownName,
   type Kind,
-  KIND_LABELS,
+  KINDS,
   MANUAL_SYMBOLS,
-  PLURALS,
-  SYMBOLS,
 } from './card-kinds.ts';
 import type { DrawnLink } from './aggregated-links.ts';
 
@@ -202,14 +200,8 @@ function groupNodes(
     if (isUnknownId(parentId) && parentId !== UNKNOWN_NETWORK_ID && !byId.get(parentId)?.neighbour) {
       const isOneKind = members.length === links.length && kinds.size === 1 && members.length > 1;
       if (!isOneKind || !symbol || !only || opened.has(parentId)) continue;
-      cards.push({
-        id: parentId,
-        symbol,
-        title: `${members.length} ${PLURALS[only]}`,
-        note: formatStates(members) || 'behind one port',
-        members: members.map(toCardDevice),
-        alarms: sumAlarms(members, details),
-      });
+      const card = createGroupCard(parentId, only, members, details);
+      cards.push({ ...card, symbol, note: card.note || 'behind one port' });
       cardOf.set(parentId, parentId);
       for (const { id } of members) cardOf.set(id, parentId);
       continue;
@@ -218,19 +210,27 @@ function groupNodes(
     for (const [kind, own] of kinds) {
       const id = formatGroupId(parentId, kind);
       if (own.length < GROUP_MIN || opened.has(id)) continue;
-      cards.push({
-        id,
-        symbol: SYMBOLS[kind],
-        title: `${own.length} ${PLURALS[kind]}`,
-        note: formatStates(own),
-        members: own.map(toCardDevice),
-        alarms: sumAlarms(own, details),
-      });
+      cards.push(createGroupCard(id, kind, own, details));
       for (const node of own) cardOf.set(node.id, id);
     }
   }
   return { cards, cardOf };
 }
+
+/** Returns the card that replaces several devices of a kind. */
+const createGroupCard = (
+  id: string,
+  kind: Kind,
+  members: readonly Topology['nodes'][number][],
+  details: ReadonlyMap<string, DisplayDevice>,
+): TopologyCard => ({
+  id,
+  symbol: KINDS[kind].symbol,
+  title: `${members.length} ${KINDS[kind].plural}`,
+  note: formatStates(members),
+  members: members.map(toCardDevice),
+  alarms: sumAlarms(members, details),
+});
 
 const toCardDevice = ({ id, name = id, state }: Topology['nodes'][number]): CardDevice => ({
   id,
@@ -318,9 +318,9 @@ function createCard(
   const apSymbol = hasWiredChild ? 'ap-wired' : isWireless ? 'ap-wireless' : 'ap';
   return {
     id,
-    symbol: isUnlisted ? 'v7' : deviceKind === 'ap' ? apSymbol : SYMBOLS[deviceKind],
+    symbol: isUnlisted ? 'v7' : deviceKind === 'ap' ? apSymbol : KINDS[deviceKind].symbol,
     title: name,
-    note: isUnlisted ? `${stateLabel}, ${KIND_LABELS[deviceKind]}` : stateLabel,
+    note: isUnlisted ? `${stateLabel}, ${KINDS[deviceKind].label}` : stateLabel,
     device: { id, name, state },
     clients: details.get(id)?.clientCount,
     alarms: details.get(id)?.alarms,

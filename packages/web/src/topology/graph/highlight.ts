@@ -36,7 +36,7 @@ export function findMatches(
 
 /** Finds the cards and lines of the path between two cards over the tree, in order from the first one. */
 export function findPath({ lines }: DisplayGraph, fromId: string, toId: string): readonly string[] {
-  const above = new Map(lines.flatMap((line) => (line.isInTree ? [[line.lowerId, line] as const] : [])));
+  const above = mapLinesUp(lines);
   const listUp = (id: string): string[] => {
     const path = [id];
     for (let line = above.get(id); line && path.length < lines.length * 2 + 2; line = above.get(line.upperId))
@@ -49,13 +49,17 @@ export function findPath({ lines }: DisplayGraph, fromId: string, toId: string):
   return [...from.slice(0, from.indexOf(shared) + 1), ...to.slice(0, to.indexOf(shared)).toReversed()];
 }
 
+/** Returns the line to the card above by the id of the lower card. */
+const mapLinesUp = (lines: readonly CardLine[]): ReadonlyMap<string, CardLine> =>
+  new Map(lines.flatMap((line) => (line.isInTree ? [[line.lowerId, line]] : [])));
+
 /** Returns the line of a path with the lowest speed; undefined if no speed is known. */
 export function findSlowest({ lines }: DisplayGraph, path: readonly string[]): CardLine | undefined {
-  const known = lines.filter(({ id, link }) => path.includes(id) && getSpeed({ link }) !== undefined);
+  const known = lines.filter((line) => path.includes(line.id) && getSpeed(line) !== undefined);
   return known.toSorted((one, other) => (getSpeed(one) ?? 0) - (getSpeed(other) ?? 0))[0];
 }
 
-const getSpeed = ({ link }: Pick<CardLine, 'link'>): number | undefined =>
+const getSpeed = ({ link }: CardLine): number | undefined =>
   link?.figures?.up === true ? link.figures.speedMbps : undefined;
 
 /**
@@ -77,12 +81,9 @@ export function findVlan(graph: DisplayGraph, vlans: readonly DeviceVlans[], vla
     const upper = carries(link.upper.nodeId, link.upper.port);
     const lower = carries(link.lower.nodeId, link.lower.port);
     if (upper !== true && lower !== true) continue;
+    for (const each of [id, lowerId, upperId]) ids.add(each);
     // An unknown device passes on whatever the other end carries.
-    if (upper !== false && lower !== false) for (const each of [id, lowerId, upperId]) ids.add(each);
-    else {
-      for (const each of [id, lowerId, upperId]) ids.add(each);
-      missing.set(id, upper === true ? 'lower' : 'upper');
-    }
+    if (upper === false || lower === false) missing.set(id, upper === true ? 'lower' : 'upper');
   }
   return { ids, missing };
 }
@@ -104,9 +105,7 @@ export function findSsid(graph: DisplayGraph, vlans: readonly DeviceVlans[], nam
     broadcasting.flatMap(({ ssids }) => ssids.flatMap((ssid) => (ssid.name === name ? [ssid.vlanId] : []))),
   );
   const carried = [...vlanIds].map((vlanId) => findVlan(graph, vlans, vlanId));
-  const above = new Map(
-    graph.lines.flatMap((line) => (line.isInTree ? [[line.lowerId, line] as const] : [])),
-  );
+  const above = mapLinesUp(graph.lines);
   const ids = new Set<string>();
   const missing = new Map<string, 'upper' | 'lower'>();
   for (const { deviceId } of broadcasting) {

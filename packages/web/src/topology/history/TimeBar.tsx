@@ -1,12 +1,13 @@
 import type { Topology, TopologyChange } from '@northlight/contract';
-import { ActionIcon, Button, Slider } from '@mantine/core';
+import { Button, Slider } from '@mantine/core';
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
+import { StepButton } from '../../kit/controls/StepButton.tsx';
 import { formatTime } from '../../kit/format/index.ts';
 import classes from '../topology.module.css';
 import { summarizeChanges } from './change-texts.ts';
@@ -59,6 +60,10 @@ export function TimeBar({
   const value = dragged ?? at ?? now;
   const formatPast = (ms: number): string => formatTime(new Date(ms).toISOString(), project.timeZone);
   const format = (ms: number): string => (ms > now - MINUTE_MS ? 'Now' : formatPast(ms));
+  const createStep = (direction: 1 | -1): (() => void) | undefined => {
+    const to = findStep(items, value, direction, first);
+    return to === undefined ? undefined : () => onChange(to);
+  };
   return (
     <div className={`row gap-12 ${classes['timeBar']}`}>
       <IconHistory className="not-on-phone" size={16} aria-hidden />
@@ -77,12 +82,18 @@ export function TimeBar({
           onChange(end > now - MINUTE_MS ? undefined : end);
         }}
       />
-      <StepButton label="Previous change" to={findStep(items, value, -1, first)} onStep={onChange}>
-        <IconChevronLeft size={15} />
-      </StepButton>
-      <StepButton label="Next change" to={findStep(items, value, 1, first)} onStep={onChange}>
-        <IconChevronRight size={15} />
-      </StepButton>
+      <StepButton
+        label="Previous change"
+        reason="No previous change"
+        icon={<IconChevronLeft size={15} />}
+        onClick={createStep(-1)}
+      />
+      <StepButton
+        label="Next change"
+        reason="No next change"
+        icon={<IconChevronRight size={15} />}
+        onClick={createStep(1)}
+      />
       <strong className={`fixed ${classes['timeValue']}`}>
         {at === undefined || dragged !== undefined ? format(value) : formatPast(at)}
       </strong>
@@ -121,28 +132,6 @@ export function TimeBar({
         </>
       )}
     </div>
-  );
-}
-
-interface StepButtonProps {
-  readonly label: string;
-  readonly to: number | undefined;
-  readonly onStep: (to: number) => void;
-  readonly children: ReactNode;
-}
-
-function StepButton({ children, label, onStep, to }: StepButtonProps) {
-  return (
-    <ActionIcon
-      variant="default"
-      size={28}
-      aria-label={label}
-      title={to === undefined ? `No ${label.toLowerCase()}` : label}
-      disabled={to === undefined}
-      onClick={() => to !== undefined && onStep(to)}
-    >
-      {children}
-    </ActionIcon>
   );
 }
 
