@@ -107,6 +107,19 @@ it('distinguishes a press from a drag, moves the drawing beside items, and leave
   expect(log.slice(-2)).toEqual(['drag item to 200', 'drop item']);
 });
 
+it('moves the drawing while an item is dragged at an edge', async () => {
+  const { frame, log } = await open();
+  await userEvent.dragAndDrop(page.getByTestId('item'), frame, {
+    sourcePosition: { x: 10, y: 10 },
+    targetPosition: { x: 390, y: 150 },
+    steps: 20,
+  });
+  const [x = 0, y = 0] = (frame.element().getAttribute('data-view') ?? '').split(' ').map(Number);
+  expect(x).toBeLessThan(0);
+  expect(y).toBe(0);
+  expect(log.at(-1)).toBe('drop item');
+});
+
 it('zooms and moves with two fingers, which end the drag of the first one', async () => {
   const { frame, log } = await open();
   const box = frame.element().getBoundingClientRect();

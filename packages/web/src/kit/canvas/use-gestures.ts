@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useRef } from 'react';
+import { type PointerEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { ClientPoint, Point, Viewport } from './use-viewport.ts';
 
 /** A drag of an item, or of the drawing. */
@@ -38,6 +38,9 @@ interface ActiveDrag<Item> extends ClientPoint {
 
 /** Least distance of a drag (px). */
 const DRAG_PX = 4;
+/** Distance from the edges of the frame at which the drawing follows a dragged item, and its movement per frame (px). */
+const EDGE_PX = 24;
+const EDGE_STEP_PX = 10;
 
 const pickPoint = ({ clientX, clientY }: ClientPoint): ClientPoint => ({ clientX, clientY });
 
@@ -49,10 +52,13 @@ export function useGestures<Item>(
 ): Gestures<Item> {
   const fingers = useRef(new Map<number, ClientPoint>());
   const active = useRef<ActiveDrag<Item>>(undefined);
+  const edge = useRef<number>(undefined);
+  const continueDrag = useRef<(event: PointerEvent) => void>(undefined);
   /** Ends a drag. Returns what was pressed if there was none. */
   const drop = (point: Point): ActiveDrag<Item> | undefined => {
     const drag = active.current;
     active.current = undefined;
+    if (edge.current !== undefined) cancelAnimationFrame(edge.current);
     if (!drag?.isMoved) return drag;
     onDrop({ item: drag.item, from: drag.from, last: drag.last, point, isFirst: false });
     return undefined;
@@ -85,9 +91,23 @@ export function useGestures<Item>(
     const point = toPoint(event);
     const isDragged = onDrag({ item: drag.item, from: drag.from, last: drag.last, point, isFirst });
     drag.last = point;
-    if (!isDragged) pan(event.clientX - finger.clientX, event.clientY - finger.clientY);
+    if (isDragged) followEdge(event);
+    else pan(event.clientX - finger.clientX, event.clientY - finger.clientY);
     return false;
   };
+  /** Moves the drawing while an item is dragged at an edge of the frame. */
+  const followEdge = (event: PointerEvent): void => {
+    if (edge.current !== undefined) cancelAnimationFrame(edge.current);
+    const push = findPush(event, frame.current?.getBoundingClientRect());
+    if (push.x === 0 && push.y === 0) return;
+    edge.current = requestAnimationFrame(() => {
+      pan(push.x, push.y);
+      continueDrag.current?.(event);
+    });
+  };
+  useLayoutEffect(() => {
+    continueDrag.current = move;
+  });
   const release = (event: PointerEvent): void => {
     fingers.current.delete(event.pointerId);
     const point = toPoint(event);
@@ -106,4 +126,13 @@ function measure(fingers: ReadonlyMap<number, ClientPoint>) {
     clientY: (one.clientY + other.clientY) / 2,
     distance: Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY),
   };
+}
+
+/** Returns the movement of the drawing (px) for a pointer at an edge of its frame. */
+function findPush({ clientX, clientY }: ClientPoint, box: DOMRect | undefined): Point {
+  const push = (at: number, from: number, to: number): number =>
+    at < from + EDGE_PX ? EDGE_STEP_PX : at > to - EDGE_PX ? -EDGE_STEP_PX : 0;
+  return box
+    ? { x: push(clientX, box.left, box.right), y: push(clientY, box.top, box.bottom) }
+    : { x: 0, y: 0 };
 }
