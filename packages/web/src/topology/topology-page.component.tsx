@@ -6,6 +6,7 @@ import { expectAccessible } from '../testing/expect-accessible.ts';
 import { openConsole } from '../testing/open-console.tsx';
 import { collectSavedFiles, readText } from '../testing/saved-files.ts';
 import { choose, findButton, findPanel, press } from '../testing/steps.ts';
+import { SPACING } from './drawing/drawing-styles.ts';
 import { BAR, createTopology, createTopologyAnswers, HALL, SITE } from './testing/topology-answers.ts';
 import { expectDimmed, findCard, findLine } from './testing/topology-steps.ts';
 
@@ -64,6 +65,20 @@ it('keeps what carries a VLAN in colour, and marks the port where it is missing'
   await expectDimmed('Internet', 'Hall', 'Bar');
   await expect.element(page.getByText('VLAN missing at Switch p8')).toBeInTheDocument();
   await expectAccessible();
+});
+
+it('zooms to a place by a double click, but not by two clicks on a button', async () => {
+  await openPage();
+  await expect.element(findCard('Bar')).toBeVisible();
+  const readWidth = (): number => findCard('Bar').element().getBoundingClientRect().width;
+  // A small drawing fits into the window larger than its cards are.
+  await expect.poll(readWidth).toBeGreaterThan(SPACING.cardWidth);
+  const before = readWidth();
+  await findButton('Zoom out').dblClick();
+  await expect.poll(() => before / readWidth()).toBeCloseTo(1.25 ** 2, 1);
+  const zoomedOut = readWidth();
+  await page.getByRole('application').dblClick({ position: { x: 20, y: 20 } });
+  await expect.poll(() => readWidth() / zoomedOut).toBeCloseTo(2, 1);
 });
 
 it('shows the same as nested lists, in which each device is below the one that it is connected to', async () => {

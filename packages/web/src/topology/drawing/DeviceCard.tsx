@@ -127,7 +127,6 @@ function ClientBadge({
       aria-expanded={hasClientCards}
       onClick={() => onClients(card.id)}
       onPointerDown={(event) => event.stopPropagation()}
-      onDoubleClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => event.stopPropagation()}
     >
       <IconDeviceMobile size={11} aria-hidden />

@@ -125,7 +125,10 @@ export function TopologyDrawing(props: DrawingProps) {
     onPointerOver,
     onPointerLeave: () => setHovered(undefined),
     onDoubleClick: (event) => {
-      if (!isMovable(findItemId(event.target))) zoomBy(event.shiftKey ? 0.5 : 2, event);
+      const { shiftKey, target } = event;
+      // Two clicks on a button are two steps of it.
+      const isControl = target instanceof Element && target.closest('button, [data-overview-map]') !== null;
+      if (!isControl && !isMovable(findItemId(target))) zoomBy(shiftKey ? 0.5 : 2, event);
     },
     onKeyDown,
     onFocus,

@@ -1,5 +1,5 @@
 import type { LayoutOptions } from '@northlight/topology';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { centreView, fitView, type Viewport } from '../../kit/canvas/use-viewport.ts';
 import { measureBounds, type Positions } from './positions.ts';
 
@@ -45,7 +45,8 @@ export function useFittedView(
     [height, options, positions, show, width],
   );
   const fitted = useRef<string>(undefined);
-  useEffect(() => {
+  // Before the painting, so that a drawing never appears at another place first.
+  useLayoutEffect(() => {
     const fittedShape = `${shape} ${options.aspect}`;
     if (width === 0 || fitted.current === fittedShape) return;
     const isFirst = fitted.current === undefined;
@@ -53,8 +54,8 @@ export function useFittedView(
     const whole = fitView(bounds, { width, height }, FIT);
     if (width >= PHONE_WIDTH || whole.zoom >= READABLE_ZOOM) return fit(isFirst ? 0 : MOVE_MS);
     // A phone shows the upper left part, because the cards of the whole drawing would have no names.
-    const [x, y] = [bounds.x, bounds.y].map((from) => PADDING_PX - from * READABLE_ZOOM);
-    return show({ x: x ?? 0, y: y ?? 0, zoom: READABLE_ZOOM });
+    const place = (from: number): number => PADDING_PX - from * READABLE_ZOOM;
+    return show({ x: place(bounds.x), y: place(bounds.y), zoom: READABLE_ZOOM });
   }, [bounds, fit, height, options, shape, show, width]);
   const size = useRef({ width, height });
   const latest = useRef(view);
