@@ -4,7 +4,7 @@ import { PATHS, SIGN_IN_PATHS } from '../packages/web/src/paths.ts';
 type Paths<T> = T[keyof T];
 
 const SIGN_IN = 'src/accounts/index.ts';
-export const SHELL = ['src/app/App.tsx', 'src/app/Shell.tsx'];
+export const SHELL = ['src/app/App.tsx', 'src/app/shell/Shell.tsx'];
 const NETWORK = [...SHELL, 'src/network/NetworkLayout.tsx'];
 const ACCOUNT = [...SHELL, 'src/accounts/settings/AccountLayout.tsx'];
 

@@ -51,7 +51,7 @@ const index = createRoute({
   },
 });
 
-const loadShell = () => import('./app/Shell.tsx');
+const loadShell = () => import('./app/shell/Shell.tsx');
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { lazy, StrictMode, Suspense } from 'react';
-import { BusyScreen } from '../app/BusyScreen.tsx';
+import { BusyScreen } from '../app/feedback/BusyScreen.tsx';
 import { cspNonce } from '../kit/csp-nonce.ts';
 import { SIGN_IN_PATHS } from '../paths.ts';
 import { theme } from '../ui/theme.ts';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { call } from '../kit/api/index.ts';
-import { announceSession, rememberProject, watchSessionOfOtherTabs } from '../app/session-storage.ts';
+import { announceSession, rememberProject, watchSessionOfOtherTabs } from '../app/session/session-storage.ts';
 import { localState } from '../kit/local-state/index.ts';
 import { isString, readStored, writeStored } from '../kit/stored.ts';
 import { PATHS } from '../paths.ts';

@@ -6,12 +6,12 @@ import { type ApiError, createQueryClient, setIdentityRequest } from '../kit/api
 import { cspNonce } from '../kit/csp-nonce.ts';
 import { createAppRouter } from '../routes.tsx';
 import { theme } from '../ui/theme.ts';
-import { requestIdentity } from './identity-store.ts';
-import { LoadingOverlay } from './LoadingOverlay.tsx';
-import { forgetSession, redirectToSignIn, setSignOutReason } from './session.ts';
-import { useToastsMounted } from './toast-store.ts';
+import { requestIdentity } from './session/identity-store.ts';
+import { LoadingOverlay } from './feedback/LoadingOverlay.tsx';
+import { forgetSession, redirectToSignIn, setSignOutReason } from './session/session.ts';
+import { useToastsMounted } from './feedback/toast-store.ts';
 
-const Toasts = lazy(async () => ({ default: (await import('./Toasts.tsx')).Toasts }));
+const Toasts = lazy(async () => ({ default: (await import('./feedback/Toasts.tsx')).Toasts }));
 
 /** Router and cache of one console. */
 export interface ConsoleParts {

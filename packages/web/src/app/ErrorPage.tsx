@@ -6,7 +6,7 @@ import { useLiveState } from '../kit/live/index.ts';
 import { PATHS } from '../paths.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { ButtonLink } from './app-link.tsx';
-import classes from './shell.module.css';
+import classes from './shell/shell.module.css';
 
 const PROJECT_INVALID = 73;
 /** Messages of Chromium, Firefox and Safari for a script of the page that did not load. */

@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
-import { BUSY_TEXTS } from './busy.ts';
-import classes from './shell.module.css';
+import { BUSY_TEXTS } from './feedback/busy.ts';
+import classes from './shell/shell.module.css';
 
 export function PageLoading() {
   return (

@@ -4,9 +4,9 @@ import { redirect } from '@tanstack/react-router';
 import { ApiError, createQuery } from '../kit/api/index.ts';
 import type { AppSearch } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
-import { redirectToSignIn, loadSession } from './session.ts';
+import { redirectToSignIn, loadSession } from './session/session.ts';
 import { isLiveDemo } from './live-demo.ts';
-import { readRememberedProject, rememberProject } from './session-storage.ts';
+import { readRememberedProject, rememberProject } from './session/session-storage.ts';
 
 export interface GuardInput {
   readonly client: QueryClient;

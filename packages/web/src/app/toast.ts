@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { toErrorSentence } from '../kit/api/index.ts';
-import { mountToasts } from './toast-store.ts';
+import { mountToasts } from './feedback/toast-store.ts';
 
 /** Shows short notifications; a message that needs an action belongs on the page. */
 export const toast = {

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { mountToasts } from './toast-store.ts';
+import { mountToasts } from './feedback/toast-store.ts';
 
 const UNDO_MS = 10_000;
 
