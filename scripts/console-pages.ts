@@ -20,10 +20,10 @@ export const SIGN_IN_PAGES: Readonly<Record<Paths<typeof SIGN_IN_PATHS>, readonl
 
 /** Source files of the chunks that each page of the console needs before it can be used, by path. */
 export const CONSOLE_PAGES: Readonly<Record<Paths<typeof PATHS>, readonly string[]>> = {
-  [PATHS.overview]: [...SHELL, 'src/projects/OverviewPage.tsx', 'src/projects/SiteMap.tsx'],
+  [PATHS.overview]: [...SHELL, 'src/projects/overview/OverviewPage.tsx', 'src/projects/site-map/SiteMap.tsx'],
   [PATHS.dataScreen]: ['src/app/App.tsx', 'src/projects/data-screen/DataScreenPage.tsx'],
-  [PATHS.projects]: [...SHELL, 'src/projects/ProjectListPage.tsx'],
-  [PATHS.newProject]: [...SHELL, 'src/projects/NewProjectPage.tsx'],
+  [PATHS.projects]: [...SHELL, 'src/projects/list/ProjectListPage.tsx'],
+  [PATHS.newProject]: [...SHELL, 'src/projects/form/NewProjectPage.tsx'],
   [PATHS.project]: [...SHELL, 'src/projects/ProjectPage.tsx'],
   [PATHS.templates]: [...SHELL, 'src/templates/TemplatesPage.tsx'],
   [PATHS.status]: [...SHELL, 'src/telemetry/status/StatusPage.tsx'],

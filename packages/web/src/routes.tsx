@@ -64,7 +64,7 @@ const shell = createRoute({
 const overview = createRoute({
   getParentRoute: () => shell,
   path: PATHS.overview,
-  component: lazyRouteComponent(() => import('./projects/OverviewPage.tsx'), 'OverviewPage'),
+  component: lazyRouteComponent(() => import('./projects/overview/OverviewPage.tsx'), 'OverviewPage'),
   staticData: { flag: 'overview', title: 'Overview' },
 });
 /**
@@ -83,13 +83,13 @@ const dataScreen = createRoute({
 const projects = createRoute({
   getParentRoute: () => shell,
   path: PATHS.projects,
-  component: lazyRouteComponent(() => import('./projects/ProjectListPage.tsx'), 'ProjectListPage'),
+  component: lazyRouteComponent(() => import('./projects/list/ProjectListPage.tsx'), 'ProjectListPage'),
   staticData: { flag: 'projectList', title: 'Projects' },
 });
 const newProject = createRoute({
   getParentRoute: () => shell,
   path: PATHS.newProject,
-  component: lazyRouteComponent(() => import('./projects/NewProjectPage.tsx'), 'NewProjectPage'),
+  component: lazyRouteComponent(() => import('./projects/form/NewProjectPage.tsx'), 'NewProjectPage'),
   staticData: { title: 'New project' },
 });
 const project = createRoute({

@@ -14,7 +14,7 @@ import { useUrlState } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { DevicePassword } from './DevicePassword.tsx';
-import { EditProjectDialog } from './EditProjectDialog.tsx';
+import { EditProjectDialog } from './form/EditProjectDialog.tsx';
 import { FavouriteStar } from './FavouriteStar.tsx';
 import classes from './projects.module.css';
 import { RecentAlarms } from './RecentAlarms.tsx';

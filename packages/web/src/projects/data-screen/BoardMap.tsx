@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, useMemo } from 'react';
 import atlasUrl from 'world-atlas/countries-50m.json?url';
 import { formatCount, formatPlural } from '../../kit/format/index.ts';
-import { useFrame } from '../use-frame.ts';
-import { type Atlas, drawWorldMap, type WorldMap } from '../world.ts';
-import map from '../site-map.module.css';
+import { useFrame } from '../site-map/use-frame.ts';
+import { type Atlas, drawWorldMap, type WorldMap } from '../site-map/world.ts';
+import map from '../site-map/site-map.module.css';
 import classes from './data-screen.module.css';
 import { type ScreenSite, listScreenSites, formatStateLabel } from './screen-sites.ts';
 

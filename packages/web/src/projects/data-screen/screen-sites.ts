@@ -1,7 +1,7 @@
 import type { ScreenProject } from '@northlight/contract';
 import { formatPlural } from '../../kit/format/index.ts';
-import { hideCollidingLabels } from '../sites.ts';
-import type { Frame, WorldMap } from '../world.ts';
+import { hideCollidingLabels } from '../site-map/sites.ts';
+import type { Frame, WorldMap } from '../site-map/world.ts';
 
 export type ScreenProjectState = 'ok' | 'warning' | 'error' | 'none';
 

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
-import { formatOffset } from '../kit/format/index.ts';
+import { formatOffset } from '../../kit/format/index.ts';
 
 interface TimeZoneFieldProps {
   readonly value: string;

@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
-import { MenuLabel, PageAction, useIsInMenu } from '../kit/page/index.ts';
-import { useUrlState } from '../kit/url-state.ts';
+import { MenuLabel, PageAction, useIsInMenu } from '../../kit/page/index.ts';
+import { useUrlState } from '../../kit/url-state.ts';
 import { RANGES } from './ranges.ts';
-import { useProjectActions } from './use-project-actions.ts';
-import { MENU_WIDTH } from '../ui/constants.ts';
+import { useProjectActions } from '../use-project-actions.ts';
+import { MENU_WIDTH } from '../../ui/constants.ts';
 
 const ANY_TIME = 'Created at any time';
 const RANGE_CHOICES = [{ value: undefined, label: ANY_TIME }, ...RANGES];

@@ -1,10 +1,10 @@
 import { type Project, projectChange } from '@northlight/contract';
 import { PROJECT_NAME_MAX } from '@northlight/contract/net';
 import { Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { toast } from '../app/toast.ts';
-import { awaitRefetch, call } from '../kit/api/index.ts';
-import { FormFoot, useApiForm, findZodErrors } from '../kit/form/index.ts';
-import { POPUP_WIDTHS } from '../ui/constants.ts';
+import { toast } from '../../app/toast.ts';
+import { awaitRefetch, call } from '../../kit/api/index.ts';
+import { FormFoot, useApiForm, findZodErrors } from '../../kit/form/index.ts';
+import { POPUP_WIDTHS } from '../../ui/constants.ts';
 import { LocationFields } from './LocationFields.tsx';
 import { ScenarioField } from './ScenarioField.tsx';
 

@@ -1,5 +1,5 @@
 import type { Project } from '@northlight/contract';
-import { countOfflineDevices, findWorstState, type WorstState } from '../app/use-tab-title.ts';
+import { countOfflineDevices, findWorstState, type WorstState } from '../../app/use-tab-title.ts';
 
 const MAX_SHOWN = 10;
 

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { createQuery } from '../kit/api/index.ts';
+import { createQuery } from '../../kit/api/index.ts';
 import { getBrowserTimeZone } from './place-time-zone.ts';
 
 const FOREVER = { staleTime: Number.POSITIVE_INFINITY } as const;

@@ -4,13 +4,13 @@ import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircle
 import IconCircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { ButtonLink } from '../app/app-link.tsx';
-import { useShellContext } from '../app/shell-context.tsx';
-import { createQuery } from '../kit/api/index.ts';
-import { isBoolean, useStoredValue } from '../kit/stored.ts';
-import { PATHS } from '../paths.ts';
+import { ButtonLink } from '../../app/app-link.tsx';
+import { useShellContext } from '../../app/shell-context.tsx';
+import { createQuery } from '../../kit/api/index.ts';
+import { isBoolean, useStoredValue } from '../../kit/stored.ts';
+import { PATHS } from '../../paths.ts';
 import classes from './setup-list.module.css';
-import { useProjectActions } from './use-project-actions.ts';
+import { useProjectActions } from '../use-project-actions.ts';
 
 const TEXTS: Readonly<Record<SetupStep, { readonly title: string; readonly text: string }>> = {
   project: {

@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { createQuery } from '../kit/api/index.ts';
-import { formatTime } from '../kit/format/index.ts';
-import { POPUP_WIDTHS } from '../ui/constants.ts';
-import { useProjectActions } from './use-project-actions.ts';
+import { createQuery } from '../../kit/api/index.ts';
+import { formatTime } from '../../kit/format/index.ts';
+import { POPUP_WIDTHS } from '../../ui/constants.ts';
+import { useProjectActions } from '../use-project-actions.ts';
 
 const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 

@@ -3,22 +3,22 @@ import IconMapPinPlus from '@tabler/icons-react/dist/esm/icons/IconMapPinPlus.mj
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { ButtonLink } from '../app/app-link.tsx';
-import { getAlarmState } from '../app/use-tab-title.ts';
-import { useShellContext } from '../app/shell-context.tsx';
-import { formatCount, formatPlural } from '../kit/format/index.ts';
-import { Card, Page, Tile, Tiles } from '../kit/page/index.ts';
-import { PATHS } from '../paths.ts';
-import { LazyReceivedNotices } from '../sharing/index.ts';
-import { EmptyNote } from '../ui/EmptyNote.tsx';
-import classes from './projects.module.css';
+import { ButtonLink } from '../../app/app-link.tsx';
+import { getAlarmState } from '../../app/use-tab-title.ts';
+import { useShellContext } from '../../app/shell-context.tsx';
+import { formatCount, formatPlural } from '../../kit/format/index.ts';
+import { Card, Page, Tile, Tiles } from '../../kit/page/index.ts';
+import { PATHS } from '../../paths.ts';
+import { LazyReceivedNotices } from '../../sharing/index.ts';
+import { EmptyNote } from '../../ui/EmptyNote.tsx';
+import classes from '../projects.module.css';
 import { ProjectSummary } from './ProjectSummary.tsx';
-import { RecentAlarms } from './RecentAlarms.tsx';
+import { RecentAlarms } from '../RecentAlarms.tsx';
 import { computeTotals } from './totals.ts';
 
 const SetupList = lazy(async () => ({ default: (await import('./SetupList.tsx')).SetupList }));
-const ProjectNow = lazy(async () => ({ default: (await import('./ProjectNow.tsx')).ProjectNow }));
-const SiteMap = lazy(async () => ({ default: (await import('./SiteMap.tsx')).SiteMap }));
+const ProjectNow = lazy(async () => ({ default: (await import('../ProjectNow.tsx')).ProjectNow }));
+const SiteMap = lazy(async () => ({ default: (await import('../site-map/SiteMap.tsx')).SiteMap }));
 
 /**
  * Start page with totals, the projects with their state, the last alarms and a map. It has no visible title

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../testing/expect-accessible.ts';
-import { openConsole } from '../testing/open-console.tsx';
-import { findButton } from '../testing/steps.ts';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
+import { openConsole } from '../../testing/open-console.tsx';
+import { findButton } from '../../testing/steps.ts';
 
 it('reports missing values at their fields, and generates a device password that can be copied', async () => {
   await openConsole('/projects/new', {

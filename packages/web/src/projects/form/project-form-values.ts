@@ -1,6 +1,6 @@
 import { NET_MODES, newProject } from '@northlight/contract';
 import { devicePassword } from '@northlight/contract/net';
-import { findFieldError, findZodErrors } from '../kit/form/zod-errors.ts';
+import { findFieldError, findZodErrors } from '../../kit/form/zod-errors.ts';
 
 export interface ProjectFormValues extends Record<string, unknown> {
   readonly name: string;

@@ -2,10 +2,10 @@ import type { Project } from '@northlight/contract';
 import { ActionIcon, Menu } from '@mantine/core';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import { useNavigate } from '@tanstack/react-router';
-import { GatedMenuItem } from '../kit/controls/GatedMenuItem.tsx';
-import { PATHS } from '../paths.ts';
-import { MENU_WIDTH } from '../ui/constants.ts';
-import { useProjectActions } from './use-project-actions.ts';
+import { GatedMenuItem } from '../../kit/controls/GatedMenuItem.tsx';
+import { PATHS } from '../../paths.ts';
+import { MENU_WIDTH } from '../../ui/constants.ts';
+import { useProjectActions } from '../use-project-actions.ts';
 
 const PAGES = [
   { label: 'Devices', to: PATHS.devices },

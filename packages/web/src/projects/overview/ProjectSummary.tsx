@@ -1,11 +1,11 @@
 import type { Project } from '@northlight/contract';
 import { Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { findWorstState } from '../app/use-tab-title.ts';
-import { ABSENT, formatCount, formatPlural } from '../kit/format/index.ts';
-import { PATHS } from '../paths.ts';
-import { HealthDot } from '../ui/HealthDot.tsx';
-import classes from './projects.module.css';
+import { findWorstState } from '../../app/use-tab-title.ts';
+import { ABSENT, formatCount, formatPlural } from '../../kit/format/index.ts';
+import { PATHS } from '../../paths.ts';
+import { HealthDot } from '../../ui/HealthDot.tsx';
+import classes from '../projects.module.css';
 import { listProjectsByTrouble } from './totals.ts';
 
 /** Lists the projects, those with problems first, with their state, devices and clients. */

@@ -4,8 +4,8 @@ import { ActionIcon, Button, Group, Radio, TextInput, Tooltip } from '@mantine/c
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { awaitRefetch, ApiError, createMutation, createQuery, toErrorSentence } from '../kit/api/index.ts';
-import classes from './projects.module.css';
+import { awaitRefetch, ApiError, createMutation, createQuery, toErrorSentence } from '../../kit/api/index.ts';
+import classes from '../projects.module.css';
 
 interface ScenarioFieldProps {
   readonly value: string;

@@ -1,5 +1,5 @@
 import type { Project } from '@northlight/contract';
-import { findWorstState, type WorstState } from '../app/use-tab-title.ts';
+import { findWorstState, type WorstState } from '../../app/use-tab-title.ts';
 import type { WorldMap } from './world.ts';
 
 /** Mark of the projects of one country. */

@@ -1,6 +1,6 @@
 import { Autocomplete, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { createQuery } from '../kit/api/index.ts';
+import { createQuery } from '../../kit/api/index.ts';
 import { updateTimeZone } from './place-time-zone.ts';
 import { TimeZoneField } from './TimeZoneField.tsx';
 
