@@ -136,37 +136,46 @@ const network = createRoute({
 const internet = createRoute({
   getParentRoute: () => network,
   path: PATHS.internet,
-  component: lazyRouteComponent(() => import('./network/gateway/InternetPage.tsx'), 'InternetPage'),
+  component: lazyRouteComponent(() => import('./network/gateway/internet/InternetPage.tsx'), 'InternetPage'),
   staticData: { flag: 'internet', title: 'Internet' },
 });
 const vlan = createRoute({
   getParentRoute: () => network,
   path: PATHS.vlan,
-  component: lazyRouteComponent(() => import('./network/gateway/VlanPage.tsx'), 'VlanPage'),
+  component: lazyRouteComponent(() => import('./network/gateway/networks/VlanPage.tsx'), 'VlanPage'),
   staticData: { flag: 'vlan', title: 'VLAN' },
 });
 const dhcp = createRoute({
   getParentRoute: () => network,
   path: PATHS.dhcp,
-  component: lazyRouteComponent(() => import('./network/gateway/DhcpPage.tsx'), 'DhcpPage'),
+  component: lazyRouteComponent(() => import('./network/gateway/dhcp/DhcpPage.tsx'), 'DhcpPage'),
   staticData: { flag: 'dhcp', title: 'DHCP Policy' },
 });
 const staticRoute = createRoute({
   getParentRoute: () => network,
   path: PATHS.staticRoute,
-  component: lazyRouteComponent(() => import('./network/gateway/StaticRoutePage.tsx'), 'StaticRoutePage'),
+  component: lazyRouteComponent(
+    () => import('./network/gateway/routing/StaticRoutePage.tsx'),
+    'StaticRoutePage',
+  ),
   staticData: { flag: 'staticRoute', title: 'Static Route' },
 });
 const routeTable = createRoute({
   getParentRoute: () => network,
   path: PATHS.routeTable,
-  component: lazyRouteComponent(() => import('./network/gateway/RouteTablePage.tsx'), 'RouteTablePage'),
+  component: lazyRouteComponent(
+    () => import('./network/gateway/routing/RouteTablePage.tsx'),
+    'RouteTablePage',
+  ),
   staticData: { flag: 'routeTable', title: 'Route Table' },
 });
 const portMapping = createRoute({
   getParentRoute: () => network,
   path: PATHS.portMapping,
-  component: lazyRouteComponent(() => import('./network/gateway/PortMappingPage.tsx'), 'PortMappingPage'),
+  component: lazyRouteComponent(
+    () => import('./network/gateway/port-mapping/PortMappingPage.tsx'),
+    'PortMappingPage',
+  ),
   staticData: { flag: 'portMapping', title: 'Port Mapping' },
 });
 const wireless = createRoute({

@@ -2,7 +2,7 @@ import { ButtonLink } from '../../app/app-link.tsx';
 import { useNetworkDraft } from '../../draft/index.ts';
 import { NEW_ITEM } from '../StagedListPage.tsx';
 import { PATHS } from '../../paths.ts';
-import { LAN_ROW_ID } from './network-rows.ts';
+import { LAN_ROW_ID } from './networks/network-rows.ts';
 
 /** Link to a new VLAN, or to the LAN of a gateway without VLANs, for pages whose items need a network. */
 export function NetworkFirst() {

@@ -7,15 +7,21 @@ import {
   type WifiPolicy,
 } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
-import { createPoolValues, findPoolErrors, toPool, toPoolValues, suggestRange } from './pool-form-values.ts';
+import {
+  createPoolValues,
+  findPoolErrors,
+  toPool,
+  toPoolValues,
+  suggestRange,
+} from './dhcp/pool-form-values.ts';
 import {
   findMappingErrors,
   toMapping,
   toMappingValues,
   findRouteErrors,
   toRouteValues,
-} from './routing-form-values.ts';
-import { EMPTY_LINE, findWanErrors, toWan, toWanValues } from './wan-form-values.ts';
+} from './routing/routing-form-values.ts';
+import { EMPTY_LINE, findWanErrors, toWan, toWanValues } from './internet/wan-form-values.ts';
 import {
   createVlanValues,
   findVlanErrors,
@@ -23,7 +29,7 @@ import {
   toVlanValues,
   omitVlan,
   replaceVlan,
-} from './vlan-form-values.ts';
+} from './networks/vlan-form-values.ts';
 
 const vlan = (id: number, patch: Partial<Vlan> = {}): Vlan => ({
   id,
