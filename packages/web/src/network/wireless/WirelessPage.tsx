@@ -31,7 +31,7 @@ import { getWireless } from './staged-wireless.ts';
 import { useBroadcasts } from './use-broadcasts.ts';
 import { findWirelessView } from './views.ts';
 
-const PolicyForm = lazy(async () => ({ default: (await import('./PolicyForm.tsx')).PolicyForm }));
+const PolicyForm = lazy(async () => ({ default: (await import('./policy/PolicyForm.tsx')).PolicyForm }));
 const LISTS = ['wireless.policies'] as const;
 const getRowId = ({ id }: WifiPolicy) => id;
 const getList = () => LISTS[0];

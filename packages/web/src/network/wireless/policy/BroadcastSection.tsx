@@ -1,12 +1,12 @@
 import type { WifiPolicy } from '@northlight/contract';
-import { useProject } from '../../app/shell-context.tsx';
-import { Age } from '../../kit/format/index.ts';
-import { Section } from '../../kit/page/index.ts';
-import { useNetworkDraft } from '../../draft/index.ts';
-import { describeMissingRadio } from './broadcast-status.ts';
-import { BroadcastState } from './BroadcastState.tsx';
-import { getWireless } from './staged-wireless.ts';
-import { useBroadcasts } from './use-broadcasts.ts';
+import { useProject } from '../../../app/shell-context.tsx';
+import { Age } from '../../../kit/format/index.ts';
+import { Section } from '../../../kit/page/index.ts';
+import { useNetworkDraft } from '../../../draft/index.ts';
+import { describeMissingRadio } from '../broadcast-status.ts';
+import { BroadcastState } from '../BroadcastState.tsx';
+import { getWireless } from '../staged-wireless.ts';
+import { useBroadcasts } from '../use-broadcasts.ts';
 
 /** Lists the radios that broadcast the policy according to their reports, and the radios that do not. */
 export function BroadcastSection({ policy }: { readonly policy: WifiPolicy }) {

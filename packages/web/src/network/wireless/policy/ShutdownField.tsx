@@ -3,11 +3,11 @@ import { formatClock, SHUTDOWN_LIMIT, type ShutdownPeriod } from '@northlight/co
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { type ReactNode, useState } from 'react';
-import { FieldText } from '../../kit/form/FieldText.tsx';
-import { useReadOnly } from '../../kit/form/read-only.tsx';
+import { FieldText } from '../../../kit/form/FieldText.tsx';
+import { useReadOnly } from '../../../kit/form/read-only.tsx';
 import { parseMinute, WEEK } from './shutdown-hours.ts';
 import { WeekGrid } from './WeekGrid.tsx';
-import classes from './wireless.module.css';
+import classes from '../wireless.module.css';
 
 interface ShutdownFieldProps {
   readonly value: readonly ShutdownPeriod[];

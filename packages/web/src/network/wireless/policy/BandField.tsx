@@ -2,10 +2,10 @@ import { formatBand } from '@northlight/contract';
 import { type Band, BANDS } from '@northlight/contract/device-protocol';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { CheckboxesField } from '../../kit/form/fields.tsx';
-import { EditOnly } from '../../kit/form/read-only.tsx';
-import { formatPlural } from '../../kit/format/index.ts';
-import { useNetworkDraft } from '../../draft/index.ts';
+import { CheckboxesField } from '../../../kit/form/fields.tsx';
+import { EditOnly } from '../../../kit/form/read-only.tsx';
+import { formatPlural } from '../../../kit/format/index.ts';
+import { useNetworkDraft } from '../../../draft/index.ts';
 import type { PolicyPart } from './form-parts.ts';
 
 /** Bands of a policy. Devices with two 5 GHz radios can use one of them, which the field offers on demand. */

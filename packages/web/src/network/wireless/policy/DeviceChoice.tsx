@@ -1,9 +1,9 @@
 import { formatBands, listBandsOn } from '@northlight/contract';
 import { useMemo } from 'react';
-import { FieldSet } from '../../kit/form/FieldSet.tsx';
-import { ChoiceField, MultiSelectField } from '../../kit/form/fields.tsx';
-import { formatPlural } from '../../kit/format/index.ts';
-import { useNetworkDraft } from '../../draft/index.ts';
+import { FieldSet } from '../../../kit/form/FieldSet.tsx';
+import { ChoiceField, MultiSelectField } from '../../../kit/form/fields.tsx';
+import { formatPlural } from '../../../kit/format/index.ts';
+import { useNetworkDraft } from '../../../draft/index.ts';
 import type { PolicyPart } from './form-parts.ts';
 
 /** Selects all devices with radios, including devices added later, or single devices. */

@@ -1,5 +1,5 @@
-import { NumberField, SelectField, SwitchField } from '../../kit/form/fields.tsx';
-import { useNetworkDraft } from '../../draft/index.ts';
+import { NumberField, SelectField, SwitchField } from '../../../kit/form/fields.tsx';
+import { useNetworkDraft } from '../../../draft/index.ts';
 import type { PolicyPart } from './form-parts.ts';
 
 const NONE = 'none';

@@ -17,7 +17,7 @@ import {
   toPolicyValues,
 } from './policy-values.ts';
 import { findPolicyProblems } from './policy-problems.ts';
-import { omitPolicy, replacePolicy, getWireless } from './staged-wireless.ts';
+import { omitPolicy, replacePolicy, getWireless } from '../staged-wireless.ts';
 
 const KEPT = '00000000-0000-4000-8000-000000000001';
 const wireless: WirelessScope = {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { GUEST_PRESETS, MAX_CLIENTS_LIMIT } from '@northlight/contract';
-import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
-import { NumberField, SelectField } from '../../kit/form/fields.tsx';
-import { EditOnly } from '../../kit/form/read-only.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { FieldRow, FieldSet } from '../../../kit/form/FieldSet.tsx';
+import { NumberField, SelectField } from '../../../kit/form/fields.tsx';
+import { EditOnly } from '../../../kit/form/read-only.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
 import type { PolicyPart } from './form-parts.ts';
 
 const DHCP_OPTIONS = [

@@ -5,10 +5,10 @@ import {
   RADIUS_MODES,
   SECURITY_MODE_LABELS,
 } from '@northlight/contract';
-import { FieldRow } from '../../kit/form/FieldSet.tsx';
-import { NumberField, PasswordField, SelectField } from '../../kit/form/fields.tsx';
-import { KeptSecrets, type KeptSecret } from '../KeptSecrets.tsx';
-import { Ipv4Field } from '../../kit/form/typed-fields.tsx';
+import { FieldRow } from '../../../kit/form/FieldSet.tsx';
+import { NumberField, PasswordField, SelectField } from '../../../kit/form/fields.tsx';
+import { KeptSecrets, type KeptSecret } from '../../KeptSecrets.tsx';
+import { Ipv4Field } from '../../../kit/form/typed-fields.tsx';
 import type { PolicyPart } from './form-parts.ts';
 import { chooseCipher, type PolicyValues } from './policy-values.ts';
 

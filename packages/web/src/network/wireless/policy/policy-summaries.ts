@@ -1,4 +1,4 @@
-import { formatDbm, formatPlural } from '../../kit/format/index.ts';
+import { formatDbm, formatPlural } from '../../../kit/format/index.ts';
 import type { PolicyValues } from './policy-values.ts';
 
 /** Form fields of each folded section, by the name that an error has. */

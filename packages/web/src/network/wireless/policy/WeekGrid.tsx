@@ -1,8 +1,8 @@
 import { formatClock, type ShutdownPeriod } from '@northlight/contract';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { useReadOnly } from '../../kit/form/read-only.tsx';
+import { useReadOnly } from '../../../kit/form/read-only.tsx';
 import { getHourState, HOURS_PER_DAY, WEEK, toggleHour } from './shutdown-hours.ts';
-import classes from './wireless.module.css';
+import classes from '../wireless.module.css';
 
 interface WeekGridProps {
   readonly periods: readonly ShutdownPeriod[];

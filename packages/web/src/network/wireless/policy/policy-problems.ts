@@ -7,9 +7,9 @@ import {
   type WifiPolicy,
   wifiPolicy,
 } from '@northlight/contract';
-import { mapToFields } from '../item-errors.ts';
+import { mapToFields } from '../../item-errors.ts';
 import { toField } from './policy-values.ts';
-import { getWireless } from './staged-wireless.ts';
+import { getWireless } from '../staged-wireless.ts';
 
 /** Another policy that conflicts with this one. */
 export interface ConflictingPolicy {

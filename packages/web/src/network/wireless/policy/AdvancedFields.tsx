@@ -8,11 +8,11 @@ import {
   KEY_UPDATE_MIN,
   SECURITY_MODE_LABELS,
 } from '@northlight/contract';
-import { CheckboxField, NumberField, SelectField } from '../../kit/form/fields.tsx';
-import { formatDuration } from '../../kit/format/index.ts';
-import { useNetworkDraft } from '../../draft/index.ts';
+import { CheckboxField, NumberField, SelectField } from '../../../kit/form/fields.tsx';
+import { formatDuration } from '../../../kit/format/index.ts';
+import { useNetworkDraft } from '../../../draft/index.ts';
 import type { PolicyPart } from './form-parts.ts';
-import { CodeField } from '../../kit/form/typed-fields.tsx';
+import { CodeField } from '../../../kit/form/typed-fields.tsx';
 
 const ALL_CIPHERS = ['AES', 'TKIP', 'TKIP+AES'] as const;
 
