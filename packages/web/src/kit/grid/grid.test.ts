@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completeOrder, moveColumn } from './use-column-prefs.ts';
+import { completeOrder, moveColumn } from './columns/use-column-prefs.ts';
 import { findTarget } from './use-grid-keys.ts';
 
 describe('the keyboard position in a grid', () => {

@@ -2,5 +2,5 @@ export { DataGrid } from './DataGrid.tsx';
 export { PagedGrid } from './PagedGrid.tsx';
 export { PanelGrid } from './PanelGrid.tsx';
 export type { GridColumn } from './types.ts';
-export { createChoiceFilter, type ServerFilters, createTextFilter } from './server-filters.ts';
+export { createChoiceFilter, type ServerFilters, createTextFilter } from './filters/server-filters.ts';
 export { usePagedList } from './use-paged-list.ts';

@@ -16,7 +16,7 @@ import { useMemo, useState } from 'react';
 import { useUrlState } from '../url-state.ts';
 import { parseSort, sortRows } from './sort.ts';
 import type { GridColumn } from './types.ts';
-import { completeOrder } from './use-column-prefs.ts';
+import { completeOrder } from './columns/use-column-prefs.ts';
 
 const features = tableFeatures({
   rowSortingFeature,

@@ -13,8 +13,13 @@ import { call } from '../api/index.ts';
 import { localState } from '../local-state/index.ts';
 import { isNumber, useStoredValue } from '../stored.ts';
 import { useUrlState } from '../url-state.ts';
-import { type FilterToken, readFilter, toTypedToken } from './filter.ts';
-import { type ListQuery, keepOnePerColumn, type ServerFilters, buildServerQuery } from './server-filters.ts';
+import { type FilterToken, readFilter, toTypedToken } from './filters/filter.ts';
+import {
+  type ListQuery,
+  keepOnePerColumn,
+  type ServerFilters,
+  buildServerQuery,
+} from './filters/server-filters.ts';
 import type { GridColumn } from './types.ts';
 
 /** Operations that return one page per request: `cursor` and `limit` in, `nextCursor` out. */

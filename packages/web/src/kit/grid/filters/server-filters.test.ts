@@ -7,7 +7,7 @@ import {
   type ServerFilters,
   createTextFilter,
 } from './server-filters.ts';
-import type { GridColumn } from './types.ts';
+import type { GridColumn } from '../types.ts';
 
 const COLUMNS: readonly GridColumn<string>[] = [
   { id: 'severity', header: 'Severity', width: 1, value: (row) => row },

@@ -1,13 +1,13 @@
 import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
 import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
-import { formatCount, formatPlural } from '../format/index.ts';
-import { isSingleKey } from '../single-keys.ts';
-import { useIsPhone } from '../use-is-phone.ts';
+import { formatCount, formatPlural } from '../../format/index.ts';
+import { isSingleKey } from '../../single-keys.ts';
+import { useIsPhone } from '../../use-is-phone.ts';
 import { filterRows, type FilterToken, formatToken, parseToken } from './filter.ts';
-import classes from './grid.module.css';
+import classes from '../grid.module.css';
 import { suggestFilters } from './suggest-filters.ts';
-import type { GridColumn } from './types.ts';
+import type { GridColumn } from '../types.ts';
 
 interface FilterBarProps<T> {
   readonly columns: readonly GridColumn<T>[];

@@ -1,7 +1,7 @@
 import IconColumns3 from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs';
 import { lazy, memo } from 'react';
 import type { ColumnChoicesProps } from './ColumnChoices.tsx';
-import { ToolPopover } from './ToolPopover.tsx';
+import { ToolPopover } from '../ToolPopover.tsx';
 
 // Loads the choices when the popover is opened for the first time.
 const ColumnChoices = lazy(async () => ({ default: (await import('./ColumnChoices.tsx')).ColumnChoices }));

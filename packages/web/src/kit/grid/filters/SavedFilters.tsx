@@ -1,7 +1,7 @@
 import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs';
 import { lazy, memo } from 'react';
 import type { FilterChoicesProps } from './FilterChoices.tsx';
-import { ToolPopover } from './ToolPopover.tsx';
+import { ToolPopover } from '../ToolPopover.tsx';
 
 // Loads the choices when the popover is opened for the first time.
 const FilterChoices = lazy(async () => ({ default: (await import('./FilterChoices.tsx')).FilterChoices }));

@@ -1,5 +1,5 @@
 import { type ListColumns, type ListId, listColumns } from '@northlight/contract';
-import { type ListViewPart, useListView } from './use-list-view.ts';
+import { type ListViewPart, useListView } from '../use-list-view.ts';
 
 export const DEFAULT_PREFS: ListColumns = { visibility: {}, order: [], widths: {}, density: 'compact' };
 export const ROW_HEIGHTS: Readonly<Record<ListColumns['density'], number>> = { compact: 30, comfortable: 38 };

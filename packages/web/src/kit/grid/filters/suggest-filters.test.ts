@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { suggestFilters } from './suggest-filters.ts';
-import type { GridColumn } from './types.ts';
+import type { GridColumn } from '../types.ts';
 
 interface Row {
   readonly type: string;

@@ -1,5 +1,5 @@
 import { createTextSearch, parseMac } from '@northlight/contract/net';
-import { getColumnText, type GridColumn } from './types.ts';
+import { getColumnText, type GridColumn } from '../types.ts';
 
 /** One token of the filter, which is a comparison with a column or free text. */
 export type FilterToken =

@@ -1,6 +1,6 @@
 import { createTextSearch } from '@northlight/contract/net';
 import { type FacetValue, listFacetValues } from './filter.ts';
-import type { GridColumn } from './types.ts';
+import type { GridColumn } from '../types.ts';
 
 const MAX_SUGGESTIONS = 12;
 /** Number of typed characters from which values are suggested without their column. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { listFacetValues, filterRows, parseToken, readFilter, writeFilter } from './filter.ts';
-import type { GridColumn } from './types.ts';
+import type { GridColumn } from '../types.ts';
 
 interface Row {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { type FormEvent, useState } from 'react';
-import classes from './grid.module.css';
+import classes from '../grid.module.css';
 import { FILTER_NAME_MAX, type ListId } from '@northlight/contract';
 import { findSaveObstacle, saveFilter, useSavedFilters } from './use-saved-filters.ts';
 

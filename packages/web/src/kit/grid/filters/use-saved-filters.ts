@@ -1,5 +1,5 @@
 import { type ListId, SAVED_FILTERS_MAX, type SavedFilter, savedFilter } from '@northlight/contract';
-import { type ListViewPart, useListView } from './use-list-view.ts';
+import { type ListViewPart, useListView } from '../use-list-view.ts';
 
 const FILTERS: ListViewPart<'filters'> = {
   fallback: [],
