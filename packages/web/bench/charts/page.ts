@@ -3,8 +3,8 @@ import * as echarts from 'echarts';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { ChartData } from '../../src/kit/charts/chart-data.ts';
-import { toColumns } from '../../src/kit/charts/columns.ts';
-import { createPlotOptions } from '../../src/kit/charts/plot-options.ts';
+import { toColumns } from '../../src/kit/charts/plot/columns.ts';
+import { createPlotOptions } from '../../src/kit/charts/plot/plot-options.ts';
 import { awaitPainting, awaitRest, getRoom } from '../painting.ts';
 
 const WIDTH = 640;

@@ -9,7 +9,7 @@ import { Card, Section } from '../page/index.ts';
 import { type ChartData, toChartData, isEmpty, findLatestAt, type Line } from './chart-data.ts';
 import classes from './charts.module.css';
 import { useCharts } from './charts-context.tsx';
-import { PlotArea } from './PlotArea.tsx';
+import { PlotArea } from './plot/PlotArea.tsx';
 import { toIso } from './chart-window.ts';
 import { useFigures } from './use-figures.ts';
 import type { SeriesState } from './use-series.ts';

@@ -5,10 +5,10 @@ import 'uplot/dist/uPlot.min.css';
 import { type ChartData, isEmpty } from './chart-data.ts';
 import classes from './charts.module.css';
 import { chooseLineStyle } from './line-style.ts';
-import { toColumns } from './columns.ts';
-import { watchScheme } from './scheme-colours.ts';
+import { toColumns } from './plot/columns.ts';
+import { watchScheme } from './plot/scheme-colours.ts';
 import { summarizeChart } from './summary.ts';
-import { formatTickLabels, computeTimeTicks } from './ticks.ts';
+import { formatTickLabels, computeTimeTicks } from './plot/ticks.ts';
 import { computeAxisRange, formatValue, INCREMENTS } from './units.ts';
 
 interface StaticChartProps {

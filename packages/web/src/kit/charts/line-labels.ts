@@ -1,6 +1,6 @@
 import type uPlot from 'uplot';
 import type { ChartData } from './chart-data.ts';
-import { computeValueColumnIndex } from './columns.ts';
+import { computeValueColumnIndex } from './plot/columns.ts';
 import { chooseLineStyle } from './line-style.ts';
 
 const FONT = '600 11px "Inter Variable", system-ui, sans-serif';

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot';
-import { type ChartData, listTimes } from './chart-data.ts';
+import { type ChartData, listTimes } from '../chart-data.ts';
 
 /** Maximum number of lines with a filled range; more ranges would hide each other. */
 const MAX_RANGES = 3;

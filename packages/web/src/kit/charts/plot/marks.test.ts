@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChartMark } from './chart-mark.ts';
+import type { ChartMark } from '../chart-mark.ts';
 import { findOutages, groupMarks } from './marks.ts';
 
 const mark = (id: string, at: number, more: Partial<ChartMark> = {}): ChartMark => ({

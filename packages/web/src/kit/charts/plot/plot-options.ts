@@ -1,12 +1,12 @@
 import type { MetricUnit } from '@northlight/contract';
 import type uPlot from 'uplot';
-import { type ChartData, isDense } from './chart-data.ts';
+import { type ChartData, isDense } from '../chart-data.ts';
 import { fillsRange, hasPeaks } from './columns.ts';
 import { buildDensePath } from './dense-line.ts';
-import { computeLabelRoom, drawLabels } from './line-labels.ts';
-import { chooseLineStyle } from './line-style.ts';
+import { computeLabelRoom, drawLabels } from '../line-labels.ts';
+import { chooseLineStyle } from '../line-style.ts';
 import { formatTickLabels, computeTimeTicks } from './ticks.ts';
-import { computeAxisRange, FIXED_RANGES, formatValue, INCREMENTS } from './units.ts';
+import { computeAxisRange, FIXED_RANGES, formatValue, INCREMENTS } from '../units.ts';
 
 const TICK_WIDTH = 64;
 const AXIS_HEIGHT = 38;

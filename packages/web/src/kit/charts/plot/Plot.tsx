@@ -1,8 +1,8 @@
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { type ChartData, isDense } from './chart-data.ts';
-import classes from './charts.module.css';
+import { type ChartData, isDense } from '../chart-data.ts';
+import classes from '../charts.module.css';
 import { computeValueColumnIndex, toColumns, hasPeaks } from './columns.ts';
 import { createPlotOptions, type PlotLayout, type PlotSetting } from './plot-options.ts';
 import { watchScheme } from './scheme-colours.ts';

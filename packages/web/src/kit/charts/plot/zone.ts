@@ -1,4 +1,4 @@
-import { computeZoneOffset } from '../format/index.ts';
+import { computeZoneOffset } from '../../format/index.ts';
 
 /** Returns the wall clock of a zone at a moment, as seconds to be read as UTC. */
 export const computeWallClock = (timeZone: string, at: number): number =>

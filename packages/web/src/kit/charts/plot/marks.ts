@@ -1,4 +1,4 @@
-import type { ChartMark } from './chart-mark.ts';
+import type { ChartMark } from '../chart-mark.ts';
 
 /** Marks that are drawn as one, because they are too close to each other. */
 export interface MarkGroup {

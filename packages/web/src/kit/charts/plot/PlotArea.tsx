@@ -1,11 +1,11 @@
 import type { MetricUnit } from '@northlight/contract';
 import { type KeyboardEvent, lazy, Suspense, useCallback, useId, useRef } from 'react';
-import { formatTime } from '../format/index.ts';
-import type { ChartData } from './chart-data.ts';
-import { useCharts } from './charts-context.tsx';
+import { formatTime } from '../../format/index.ts';
+import type { ChartData } from '../chart-data.ts';
+import { useCharts } from '../charts-context.tsx';
 import { Plot, type PlotHandle } from './Plot.tsx';
-import { clampZoom, toIso, moveWindow, readNowSeconds, scaleWindow } from './chart-window.ts';
-import { formatValue } from './units.ts';
+import { clampZoom, toIso, moveWindow, readNowSeconds, scaleWindow } from '../chart-window.ts';
+import { formatValue } from '../units.ts';
 
 // Loads the marks when there are events to show.
 const Marks = lazy(async () => ({ default: (await import('./Marks.tsx')).Marks }));

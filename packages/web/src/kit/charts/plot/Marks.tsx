@@ -1,9 +1,9 @@
 import { Tooltip } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { formatTime } from '../format/index.ts';
-import { toIso } from './chart-window.ts';
-import { type ChartMark, MARK_SIGNS } from './chart-mark.ts';
+import { formatTime } from '../../format/index.ts';
+import { toIso } from '../chart-window.ts';
+import { type ChartMark, MARK_SIGNS } from '../chart-mark.ts';
 import { findOutages, groupMarks } from './marks.ts';
 import classes from './marks.module.css';
 
