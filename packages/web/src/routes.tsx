@@ -2,15 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
   createRoute,
-  createRouter,
   lazyRouteComponent,
   redirect,
   retainSearchParams,
-  type RouterHistory,
 } from '@tanstack/react-router';
-import { ErrorPage, RootErrorPage } from './app/ErrorPage.tsx';
+import { RootErrorPage } from './app/ErrorPage.tsx';
 import { guardDataScreen, guardShell, isDisplayHash } from './app/guards.ts';
-import { PageLoading } from './app/PageLoading.tsx';
 import { NotFoundPage } from './app/NotFoundPage.tsx';
 import { createQuery } from './kit/api/index.ts';
 import { parseAppSearch } from './kit/url-state.ts';
@@ -31,9 +28,6 @@ declare module '@tanstack/react-router' {
      */
     readonly isOpenToAll?: true;
   }
-  interface Register {
-    router: ReturnType<typeof createAppRouter>;
-  }
 }
 
 const root = createRootRouteWithContext<RouterContext>()({
@@ -51,7 +45,7 @@ const index = createRoute({
   },
 });
 
-const loadShell = () => import('./app/shell/Shell.tsx');
+export const loadShell = () => import('./app/shell/Shell.tsx');
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -388,19 +382,3 @@ export const routeTree = root.addChildren([
     rest,
   ]),
 ]);
-
-export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
-  // Loads the shell in parallel with the session, because every page needs it.
-  void loadShell();
-  return createRouter({
-    routeTree,
-    context: { queryClient },
-    ...(history && { history }),
-    defaultPendingComponent: PageLoading,
-    defaultPendingMs: 300,
-    defaultErrorComponent: ErrorPage,
-    defaultPreload: 'intent',
-    defaultPreloadStaleTime: 0,
-    scrollRestoration: false,
-  });
-}

@@ -4,7 +4,7 @@ import { type RouterHistory, RouterProvider } from '@tanstack/react-router';
 import { lazy, StrictMode, Suspense } from 'react';
 import { type ApiError, createQueryClient, setIdentityRequest } from '../kit/api/index.ts';
 import { cspNonce } from '../kit/csp-nonce.ts';
-import { createAppRouter } from '../routes.tsx';
+import { createAppRouter } from '../router.ts';
 import { theme } from '../ui/theme.ts';
 import { requestIdentity } from './session/identity-store.ts';
 import { LoadingOverlay } from './feedback/LoadingOverlay.tsx';
