@@ -20,6 +20,18 @@ export function ask(next: Confirmation | undefined): void {
   for (const listener of listeners) listener();
 }
 
+/** Asks whether to discard edits; resolves to true when the user discards them. */
+export const askToDiscard = (question: Pick<Confirmation, 'body' | 'confirm' | 'title'>): Promise<boolean> =>
+  new Promise((resolve) =>
+    ask({
+      ...question,
+      cancel: 'Keep editing',
+      danger: true,
+      onConfirm: () => resolve(true),
+      onCancel: () => resolve(false),
+    }),
+  );
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

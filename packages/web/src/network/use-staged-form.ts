@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { ask } from '../app/confirm-store.ts';
+import { askToDiscard } from '../app/confirm-store.ts';
 import { type ApiForm, useApiForm } from '../kit/form/index.ts';
 
 type Options<V extends Record<string, unknown>> = Parameters<typeof useApiForm<V>>[0];
@@ -27,23 +27,17 @@ export function useStagedForm<V extends Record<string, unknown>>(options: Option
   useBlocker({
     shouldBlockFn: ({ current, next }) => {
       const isSamePanel = current.pathname === next.pathname && current.search.open === next.search.open;
-      return !isSamePanel && hasEdits() && askToDiscard();
+      return !isSamePanel && hasEdits() && askToKeep();
     },
     enableBeforeUnload: hasEdits,
   });
   return own;
 }
 
-/** Asks whether to discard the edits; resolves to false when the user keeps them. */
-const askToDiscard = (): Promise<boolean> =>
-  new Promise((resolve) =>
-    ask({
-      title: 'Discard your edits?',
-      body: 'The edits in the open form are not in the draft yet.',
-      confirm: 'Discard edits',
-      cancel: 'Keep editing',
-      danger: true,
-      onConfirm: () => resolve(false),
-      onCancel: () => resolve(true),
-    }),
-  );
+/** Asks whether to discard the edits; resolves to true when the user keeps them. */
+const askToKeep = async (): Promise<boolean> =>
+  !(await askToDiscard({
+    title: 'Discard your edits?',
+    body: 'The edits in the open form are not in the draft yet.',
+    confirm: 'Discard edits',
+  }));

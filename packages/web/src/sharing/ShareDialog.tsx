@@ -1,12 +1,11 @@
 import { ERRORS, type Permission } from '@northlight/contract';
-import { Modal, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { ask } from '../app/confirm-store.ts';
 import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
 import { awaitRefetch, ApiError, call } from '../kit/api/index.ts';
-import { FormFoot, useApiForm } from '../kit/form/index.ts';
-import { Notice } from '../ui/Notice.tsx';
-import { POPUP_WIDTHS } from '../ui/constants.ts';
+import { FormDialog } from '../app/dialog/FormDialog.tsx';
+import { useApiForm } from '../kit/form/index.ts';
 import { RightField } from './RightField.tsx';
 import { DEFAULT_VALIDITY, type ValidityValues, parseValidity } from './validity.ts';
 import { ValidityField } from './ValidityField.tsx';
@@ -40,7 +39,7 @@ export function ShareDialog({ can, onClose }: { readonly can: Permission; readon
     onClose();
   };
   const initialValues: ShareValues = { account: '', right: 'r', validity: DEFAULT_VALIDITY };
-  const { form, problem, busy, onSubmit } = useApiForm<ShareValues>({
+  const { form, ...state } = useApiForm<ShareValues>({
     initialValues,
     validate: validate,
     onSubmit: async (values) => {
@@ -58,30 +57,30 @@ export function ShareDialog({ can, onClose }: { readonly can: Permission; readon
     },
   });
   return (
-    <Modal opened onClose={onClose} title={`Share ${project.name}`} size={POPUP_WIDTHS.narrow}>
-      {can.allowed ? (
-        <form onSubmit={onSubmit} noValidate>
-          <Stack gap="md">
-            <TextInput
-              label="Account"
-              description="E-mail address or mobile number"
-              autoComplete="off"
-              data-autofocus
-              required
-              {...form.getInputProps('account')}
-            />
-            <RightField value={form.values.right} onChange={(right) => form.setFieldValue('right', right)} />
-            <ValidityField
-              value={form.values.validity}
-              onChange={(validity) => form.setFieldValue('validity', validity)}
-              error={form.errors['validity'] === undefined ? undefined : PAST_TIME}
-            />
-          </Stack>
-          <FormFoot problem={problem} submit="Share" busy={busy} onCancel={onClose} />
-        </form>
-      ) : (
-        <Notice tone="plain">{can.reason}</Notice>
-      )}
-    </Modal>
+    <FormDialog
+      {...state}
+      title={`Share ${project.name}`}
+      width="narrow"
+      submit="Share"
+      can={can}
+      onClose={onClose}
+    >
+      <Stack gap="md">
+        <TextInput
+          label="Account"
+          description="E-mail address or mobile number"
+          autoComplete="off"
+          data-autofocus
+          required
+          {...form.getInputProps('account')}
+        />
+        <RightField value={form.values.right} onChange={(right) => form.setFieldValue('right', right)} />
+        <ValidityField
+          value={form.values.validity}
+          onChange={(validity) => form.setFieldValue('validity', validity)}
+          error={form.errors['validity'] === undefined ? undefined : PAST_TIME}
+        />
+      </Stack>
+    </FormDialog>
   );
 }

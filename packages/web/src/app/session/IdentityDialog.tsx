@@ -2,7 +2,7 @@ import { CONFIRMATION_MINUTES } from '@northlight/contract';
 import { Modal, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call, createQuery } from '../../kit/api/index.ts';
-import { FormFoot, useApiForm } from '../../kit/form/index.ts';
+import { Form, useApiForm } from '../../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
 import { answerIdentityRequest } from './identity-store.ts';
 
@@ -45,7 +45,7 @@ interface IdentityFormProps {
 
 function IdentityForm({ field, onCancel }: IdentityFormProps) {
   const { missing, ...labels } = INPUTS[field];
-  const { form, problem, busy, onSubmit } = useApiForm<Record<string, string>>({
+  const { form, ...state } = useApiForm<Record<string, string>>({
     initialValues: { [field]: '' },
     validate: (values) => (values[field] === '' ? { [field]: missing } : {}),
     onSubmit: async (body) => {
@@ -55,9 +55,8 @@ function IdentityForm({ field, onCancel }: IdentityFormProps) {
   });
   const Input = field === 'code' ? TextInput : PasswordInput;
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <Form {...state} submit="Confirm" onCancel={onCancel}>
       <Input {...labels} data-autofocus {...form.getInputProps(field)} />
-      <FormFoot problem={problem} submit="Confirm" busy={busy} onCancel={onCancel} />
-    </form>
+    </Form>
   );
 }

@@ -4,10 +4,10 @@ import { Notice } from '../../ui/Notice.tsx';
 interface FormFootProps {
   readonly problem?: string | undefined;
   readonly submit: string;
-  readonly busy?: boolean;
-  readonly onCancel?: () => void;
+  readonly busy?: boolean | undefined;
+  readonly onCancel?: (() => void) | undefined;
   /** Shows one button in full width, for sign-in pages. */
-  readonly wide?: boolean;
+  readonly wide?: boolean | undefined;
 }
 
 /** Footer of a form with its error and its buttons. The main action is on the right. */

@@ -1,3 +1,4 @@
+export { Form } from './Form.tsx';
 export { FormFoot } from './FormFoot.tsx';
-export { type ApiForm, useApiForm } from './use-api-form.ts';
+export { type ApiForm, type FormState, useApiForm } from './use-api-form.ts';
 export { findFieldError, findZodErrors } from './zod-errors.ts';

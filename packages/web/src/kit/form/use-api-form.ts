@@ -10,13 +10,19 @@ interface ApiFormOptions<V extends Record<string, unknown>> {
   readonly onSubmit: (values: V) => Promise<void>;
 }
 
-export interface ApiForm<V extends Record<string, unknown>> {
-  readonly form: UseFormReturnType<V>;
+/** State of a form, independent of its fields. */
+export interface FormState {
   /** Message of an error that belongs to no field. */
   readonly problem: string | undefined;
-  readonly setProblem: (problem: string | undefined) => void;
   readonly busy: boolean;
   readonly onSubmit: (event?: React.FormEvent<HTMLFormElement>) => void;
+  /** Returns true if the values differ from the initial ones. */
+  readonly hasEdits: () => boolean;
+}
+
+export interface ApiForm<V extends Record<string, unknown>> extends FormState {
+  readonly form: UseFormReturnType<V>;
+  readonly setProblem: (problem: string | undefined) => void;
 }
 
 /** Returns a form that shows server errors at their fields, and other errors above the buttons. */
@@ -47,7 +53,14 @@ export function useApiForm<V extends Record<string, unknown>>(options: ApiFormOp
     }
   };
   const onSubmit = form.onSubmit((values) => void submit(values), focusFirstError);
-  return { form, problem, setProblem, busy, onSubmit: (event) => onSubmit(event) };
+  return {
+    form,
+    problem,
+    setProblem,
+    busy,
+    onSubmit: (event) => onSubmit(event),
+    hasEdits: () => form.isDirty(),
+  };
 }
 
 function ownFields(error: ApiError, values: Record<string, unknown>): Record<string, string> {
