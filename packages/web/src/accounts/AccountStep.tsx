@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { FormFoot, useApiForm } from '../kit/form/index.ts';
+import { Form, useApiForm } from '../kit/form/index.ts';
 import { parseAccountInput, type AccountOptions, findCodeAccountError } from './account-input.ts';
 
 interface AccountStepProps {
@@ -10,13 +10,13 @@ interface AccountStepProps {
 
 /** First step of every flow with a code. It asks for the address or number that receives the code. */
 export function AccountStep({ options, hint, onSend }: AccountStepProps) {
-  const { form, problem, busy, onSubmit } = useApiForm({
+  const { form, ...state } = useApiForm({
     initialValues: { account: '' },
     validate: ({ account }) => findCodeAccountError(account, options),
     onSubmit: ({ account }) => onSend(parseAccountInput(account, options)),
   });
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <Form {...state} wide submit="Send code">
       <TextInput
         label="E-mail or mobile number"
         description={hint}
@@ -25,7 +25,6 @@ export function AccountStep({ options, hint, onSend }: AccountStepProps) {
         autoFocus
         {...form.getInputProps('account')}
       />
-      <FormFoot wide problem={problem} submit="Send code" busy={busy} />
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,6 @@
 import { PasswordInput, Stack, TextInput } from '@mantine/core';
 import { codeOfDigits, newPasswordWithin, nickname } from '@northlight/contract';
-import { findFieldError, FormFoot, useApiForm } from '../kit/form/index.ts';
+import { Form, findFieldError, useApiForm } from '../kit/form/index.ts';
 import { findCodeDigits } from './account-input.ts';
 import type { CodeFlow } from './code-flow.ts';
 import { CodeField } from './CodeField.tsx';
@@ -31,7 +31,7 @@ export function NewAccountStep(props: NewAccountStepProps) {
     nickname: props.suggestedNickname ?? '',
     password: '',
   };
-  const { form, problem, busy, onSubmit } = useApiForm({
+  const { form, ...state } = useApiForm({
     initialValues,
     validate: (values) => ({
       ...findFieldError(
@@ -45,7 +45,7 @@ export function NewAccountStep(props: NewAccountStepProps) {
     onSubmit: props.onSubmit,
   });
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <Form {...state} wide submit={props.submit}>
       <Stack gap="sm">
         <CodeField
           value={form.values.code}
@@ -69,7 +69,6 @@ export function NewAccountStep(props: NewAccountStepProps) {
           {...form.getInputProps('password')}
         />
       </Stack>
-      <FormFoot wide problem={problem} submit={props.submit} busy={busy} />
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { Anchor, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { normalizeAccount, type SignInAnswer } from '@northlight/contract';
 import { call } from '../kit/api/call.ts';
-import { FormFoot, useApiForm } from '../kit/form/index.ts';
+import { Form, useApiForm } from '../kit/form/index.ts';
 import { localState } from '../kit/local-state/index.ts';
 import { findAccountError, parseAccountInput, type AccountOptions } from './account-input.ts';
 import { findSignInLink } from './sign-in-link.ts';
@@ -20,7 +20,7 @@ function readLastAccount(): string {
 }
 
 export function PasswordForm({ options, remember, onRemember, onAnswer }: PasswordFormProps) {
-  const { form, problem, busy, onSubmit } = useApiForm({
+  const { form, ...state } = useApiForm({
     initialValues: { account: readLastAccount(), password: '' },
     validate: ({ account, password }) => ({
       ...findAccountError(account, options),
@@ -32,7 +32,7 @@ export function PasswordForm({ options, remember, onRemember, onAnswer }: Passwo
     },
   });
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <Form {...state} wide submit="Sign in">
       <Stack gap="sm">
         <TextInput
           label="E-mail or mobile number"
@@ -54,7 +54,6 @@ export function PasswordForm({ options, remember, onRemember, onAnswer }: Passwo
           </Anchor>
         </div>
       </Stack>
-      <FormFoot wide problem={problem} submit="Sign in" busy={busy} />
-    </form>
+    </Form>
   );
 }

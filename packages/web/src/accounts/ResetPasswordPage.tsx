@@ -2,7 +2,7 @@ import { Anchor, PasswordInput, Stack } from '@mantine/core';
 import { codeOfDigits, newPasswordWithin } from '@northlight/contract';
 import { useState } from 'react';
 import { call } from '../kit/api/call.ts';
-import { findFieldError, FormFoot, useApiForm } from '../kit/form/index.ts';
+import { Form, findFieldError, useApiForm } from '../kit/form/index.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { findCodeDigits } from './account-input.ts';
 import { AccountStep } from './AccountStep.tsx';
@@ -47,7 +47,7 @@ interface FinishStepProps {
 
 function FinishStep({ flow, options, onBack, onResend }: FinishStepProps) {
   const [done, setDone] = useState(false);
-  const { form, problem, busy, onSubmit } = useApiForm({
+  const { form, ...state } = useApiForm({
     initialValues: { code: '', password: '' },
     validate: (values) => ({
       ...findFieldError(
@@ -71,7 +71,7 @@ function FinishStep({ flow, options, onBack, onResend }: FinishStepProps) {
     );
   }
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <Form {...state} wide submit="Change password">
       <Stack gap="sm">
         <CodeField
           value={form.values.code}
@@ -89,7 +89,6 @@ function FinishStep({ flow, options, onBack, onResend }: FinishStepProps) {
           {...form.getInputProps('password')}
         />
       </Stack>
-      <FormFoot wide problem={problem} submit="Change password" busy={busy} />
-    </form>
+    </Form>
   );
 }

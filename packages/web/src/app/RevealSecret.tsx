@@ -1,5 +1,6 @@
 import type { Permission } from '@northlight/contract';
-import { Button, CopyButton, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { CopyTextButton } from '../ui/CopyTextButton.tsx';
 import { useEffect, useState } from 'react';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { decryptSecret } from '../kit/api/decrypt-secret.ts';
@@ -53,13 +54,7 @@ export function RevealSecret({ fetchSealed, can, label }: RevealSecretProps) {
         </GatedButton>
       ) : (
         <>
-          <CopyButton value={secret}>
-            {({ copied, copy }) => (
-              <Button size="compact-xs" variant="default" aria-label={`Copy ${label}`} onClick={copy}>
-                {copied ? 'Copied' : 'Copy'}
-              </Button>
-            )}
-          </CopyButton>
+          <CopyTextButton text={secret} label="Copy" size="compact-xs" name={`Copy ${label}`} />
           <Button
             size="compact-xs"
             variant="default"

@@ -1,5 +1,5 @@
 import { type AccessNeed, NEED_LABELS } from '@northlight/contract';
-import { Button, CopyButton } from '@mantine/core';
+import { CopyTextButton } from '../ui/CopyTextButton.tsx';
 import type { Ref } from 'react';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
 import { listResponses, getBody, type Operation } from './api-document.ts';
@@ -63,13 +63,7 @@ export function OperationView({ operation, ref }: OperationViewProps) {
       <ScrollBox label="Example">
         <pre className="code-block">{example}</pre>
       </ScrollBox>
-      <CopyButton value={example}>
-        {({ copied, copy }) => (
-          <Button variant="default" mt={8} onClick={copy}>
-            {copied ? 'Copied' : 'Copy example'}
-          </Button>
-        )}
-      </CopyButton>
+      <CopyTextButton text={example} label="Copy example" mt={8} />
     </section>
   );
 }

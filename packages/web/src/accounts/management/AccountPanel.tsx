@@ -3,12 +3,12 @@ import { Button, Group, Select, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../../app/confirm-store.ts';
+import { SecretDialog } from '../../app/dialog/OneTimeSecret.tsx';
 import { toast } from '../../app/toast.ts';
 import { awaitRefetch, createMutation } from '../../kit/api/index.ts';
 import { formatPlural } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { Facts } from '../../ui/Facts.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { SigningKey } from './SigningKey.tsx';
 import { formatKindLabel, LEVEL_LABELS, toOptions, ROLE_LABELS, formatStateLabel } from './labels.ts';
 
@@ -97,9 +97,14 @@ export function AccountPanel({ account }: { readonly account: ManagedAccount }) 
           </Button>
         </Group>
         {password !== undefined && (
-          <Notice tone="warning" title="One-time password">
-            <code>{password}</code> is shown only once.
-          </Notice>
+          <SecretDialog
+            title={`New password for ${account.account}`}
+            noun="password"
+            secret={password}
+            onDone={() => setPassword(undefined)}
+          >
+            Ask the person to change it after signing in.
+          </SecretDialog>
         )}
       </Section>
       {account.role === ACCOUNT_ROLES.thirdParty && <SigningKey account={account} />}

@@ -2,10 +2,10 @@ import type { ManagedAccount } from '@northlight/contract';
 import { Button, Group, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SecretDialog } from '../../app/dialog/OneTimeSecret.tsx';
 import { toast } from '../../app/toast.ts';
 import { awaitRefetch, createMutation } from '../../kit/api/index.ts';
 import { Section } from '../../kit/page/index.ts';
-import { Notice } from '../../ui/Notice.tsx';
 
 /** Shows and changes the key with which a third-party customer signs links that open the console. */
 export function SigningKey({ account }: { readonly account: ManagedAccount }) {
@@ -60,9 +60,14 @@ export function SigningKey({ account }: { readonly account: ManagedAccount }) {
         )}
       </Group>
       {secret !== undefined && (
-        <Notice tone="warning" title="Shared secret">
-          <code>{secret}</code> is shown only once.
-        </Notice>
+        <SecretDialog
+          title={`Shared secret of ${account.account}`}
+          noun="secret"
+          secret={secret}
+          onDone={() => setSecret(undefined)}
+        >
+          The customer signs its links with it.
+        </SecretDialog>
       )}
     </Section>
   );

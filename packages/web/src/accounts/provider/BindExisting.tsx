@@ -1,7 +1,7 @@
 import { PasswordInput, Stack, TextInput } from '@mantine/core';
 import type { SignInAnswer } from '@northlight/contract';
 import { call } from '../../kit/api/call.ts';
-import { FormFoot, useApiForm } from '../../kit/form/index.ts';
+import { Form, useApiForm } from '../../kit/form/index.ts';
 import { findAccountError, parseAccountInput, type AccountOptions } from '../account-input.ts';
 
 interface BindExistingProps {
@@ -11,7 +11,7 @@ interface BindExistingProps {
 }
 
 export function BindExisting({ flowId, options, onAnswer }: BindExistingProps) {
-  const { form, problem, busy, onSubmit } = useApiForm({
+  const { form, ...state } = useApiForm({
     initialValues: { account: '', password: '' },
     validate: ({ account, password }) => ({
       ...findAccountError(account, options),
@@ -23,7 +23,7 @@ export function BindExisting({ flowId, options, onAnswer }: BindExistingProps) {
     },
   });
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <Form {...state} wide submit="Connect and sign in">
       <Stack gap="sm">
         <TextInput
           label="E-mail or mobile number"
@@ -34,7 +34,6 @@ export function BindExisting({ flowId, options, onAnswer }: BindExistingProps) {
         />
         <PasswordInput label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
       </Stack>
-      <FormFoot wide problem={problem} submit="Connect and sign in" busy={busy} />
-    </form>
+    </Form>
   );
 }

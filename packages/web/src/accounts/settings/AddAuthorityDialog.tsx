@@ -1,9 +1,9 @@
 import { AUTHORITY_PEM_MAX } from '@northlight/contract';
-import { Button, FileButton, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, FileButton, Stack, Text, Textarea } from '@mantine/core';
 import { toast } from '../../app/toast.ts';
 import { awaitRefetch, call } from '../../kit/api/index.ts';
-import { FormFoot, useApiForm } from '../../kit/form/index.ts';
-import { POPUP_WIDTHS } from '../../ui/constants.ts';
+import { FormDialog } from '../../app/dialog/FormDialog.tsx';
+import { useApiForm } from '../../kit/form/index.ts';
 
 interface Values extends Record<string, unknown> {
   readonly pem: string;
@@ -16,7 +16,7 @@ const NO_CERTIFICATE = 'This file is not a certificate in PEM format. Choose ano
  * certificate.
  */
 export function AddAuthorityDialog({ onClose }: { readonly onClose: () => void }) {
-  const { form, problem, busy, onSubmit } = useApiForm<Values>({
+  const { form, ...state } = useApiForm<Values>({
     initialValues: { pem: '' },
     validate: ({ pem }) => (pem.trim() === '' ? { pem: 'Paste the certificate, or choose a file.' } : {}),
     onSubmit: async ({ pem }) => {
@@ -33,39 +33,36 @@ export function AddAuthorityDialog({ onClose }: { readonly onClose: () => void }
     else form.setFieldError('pem', NO_CERTIFICATE);
   };
   return (
-    <Modal opened onClose={onClose} title="Add authority" size={POPUP_WIDTHS.medium}>
-      <form onSubmit={onSubmit} noValidate>
-        <Stack gap="md">
-          <Text size="sm">
-            Every device with a certificate signed by this authority becomes one of your pending devices. Add
-            only authorities that sign exclusively for your devices. An authority belongs to one account.
-          </Text>
-          <Textarea
-            label="Certificate"
-            description="PEM format, from BEGIN CERTIFICATE to END CERTIFICATE. Never paste the private key."
-            placeholder="-----BEGIN CERTIFICATE-----"
-            autosize
-            minRows={6}
-            maxRows={12}
-            spellCheck={false}
-            autoComplete="off"
-            data-autofocus
-            required
-            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 12 } }}
-            {...form.getInputProps('pem')}
-          />
-          <div>
-            <FileButton accept=".pem,.crt,.cer" onChange={(file) => void readFile(file)}>
-              {(props) => (
-                <Button variant="default" {...props}>
-                  Choose file
-                </Button>
-              )}
-            </FileButton>
-          </div>
-        </Stack>
-        <FormFoot problem={problem} submit="Add authority" busy={busy} onCancel={onClose} />
-      </form>
-    </Modal>
+    <FormDialog {...state} title="Add authority" submit="Add authority" onClose={onClose}>
+      <Stack gap="md">
+        <Text size="sm">
+          Every device with a certificate signed by this authority becomes one of your pending devices. Add
+          only authorities that sign exclusively for your devices. An authority belongs to one account.
+        </Text>
+        <Textarea
+          label="Certificate"
+          description="PEM format, from BEGIN CERTIFICATE to END CERTIFICATE. Never paste the private key."
+          placeholder="-----BEGIN CERTIFICATE-----"
+          autosize
+          minRows={6}
+          maxRows={12}
+          spellCheck={false}
+          autoComplete="off"
+          data-autofocus
+          required
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 12 } }}
+          {...form.getInputProps('pem')}
+        />
+        <div>
+          <FileButton accept=".pem,.crt,.cer" onChange={(file) => void readFile(file)}>
+            {(props) => (
+              <Button variant="default" {...props}>
+                Choose file
+              </Button>
+            )}
+          </FileButton>
+        </div>
+      </Stack>
+    </FormDialog>
   );
 }

@@ -1,11 +1,11 @@
-import { Modal, Slider } from '@mantine/core';
+import { Slider } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { toast } from '../../app/toast.ts';
 import { call } from '../../kit/api/index.ts';
-import { FormFoot, useApiForm } from '../../kit/form/index.ts';
+import { FormDialog } from '../../app/dialog/FormDialog.tsx';
+import { useApiForm } from '../../kit/form/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { POPUP_WIDTHS } from '../../ui/constants.ts';
 import { computeMiddleSquare, moveSquare, resizeSquare, type Square } from './crop-square.ts';
 import classes from './settings.module.css';
 
@@ -36,7 +36,7 @@ export function AvatarCrop({ file, onClose, onSaved }: AvatarCropProps) {
     mutationFn: () => call('avatarUpload', { query: square ?? {} }, { file }),
     meta: { busy: 'uploading' },
   });
-  const { problem, busy, onSubmit } = useApiForm({
+  const state = useApiForm({
     initialValues: {},
     validate: () => ({}),
     onSubmit: async () => {
@@ -46,29 +46,26 @@ export function AvatarCrop({ file, onClose, onSaved }: AvatarCropProps) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title="Your picture" size={POPUP_WIDTHS.narrow}>
-      <form onSubmit={onSubmit} noValidate>
-        {cannotShow && (
-          <Notice tone="plain">
-            This browser cannot show the picture. The centre of the picture will be used.
-          </Notice>
-        )}
-        {url !== undefined && !cannotShow && (
-          <CropArea
-            url={url}
-            picture={picture}
-            square={square}
-            onSquare={setSquare}
-            onLoadError={() => setCannotShow(true)}
-            onLoaded={(size) => {
-              setPicture(size);
-              setSquare(computeMiddleSquare(size));
-            }}
-          />
-        )}
-        <FormFoot problem={problem} submit="Save" busy={busy} onCancel={onClose} />
-      </form>
-    </Modal>
+    <FormDialog {...state} title="Your picture" width="narrow" submit="Save" onClose={onClose}>
+      {cannotShow && (
+        <Notice tone="plain">
+          This browser cannot show the picture. The centre of the picture will be used.
+        </Notice>
+      )}
+      {url !== undefined && !cannotShow && (
+        <CropArea
+          url={url}
+          picture={picture}
+          square={square}
+          onSquare={setSquare}
+          onLoadError={() => setCannotShow(true)}
+          onLoaded={(size) => {
+            setPicture(size);
+            setSquare(computeMiddleSquare(size));
+          }}
+        />
+      )}
+    </FormDialog>
   );
 }
 

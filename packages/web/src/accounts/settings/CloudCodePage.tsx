@@ -1,4 +1,5 @@
-import { Button, CopyButton, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import { CopyTextButton } from '../../ui/CopyTextButton.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../../app/confirm-store.ts';
 import { PageLoading } from '../../app/PageLoading.tsx';
@@ -46,13 +47,7 @@ export function CloudCodePage() {
               <div>
                 <div className={`bold mono ${classes['code']}`}>{cloudCode}</div>
                 <Group gap={8} mt="md">
-                  <CopyButton value={cloudCode}>
-                    {({ copied, copy }) => (
-                      <Button variant="default" onClick={copy}>
-                        {copied ? 'Copied' : 'Copy code'}
-                      </Button>
-                    )}
-                  </CopyButton>
+                  <CopyTextButton text={cloudCode} label="Copy code" />
                   <Button variant="default" loading={renew.isPending} onClick={regenerate}>
                     Create new code
                   </Button>

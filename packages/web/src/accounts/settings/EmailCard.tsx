@@ -3,7 +3,7 @@ import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { toast } from '../../app/toast.ts';
 import { awaitRefetch, call } from '../../kit/api/index.ts';
-import { findFieldError, FormFoot, useApiForm } from '../../kit/form/index.ts';
+import { Form, findFieldError, useApiForm } from '../../kit/form/index.ts';
 import { ABSENT } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
 import { Facts } from '../../ui/Facts.tsx';
@@ -43,7 +43,7 @@ function AddressStep({
   readonly onSent: (flow: Flow) => void;
   readonly onCancel: () => void;
 }) {
-  const { form, problem, busy, onSubmit } = useApiForm({
+  const { form, ...state } = useApiForm({
     initialValues: { email: '' },
     validate: ({ email }) => findFieldError('email', emailAddress, email),
     onSubmit: async ({ email }) => {
@@ -52,7 +52,7 @@ function AddressStep({
     },
   });
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <Form {...state} submit="Send code" onCancel={onCancel}>
       <TextInput
         label="New e-mail address"
         description="The address receives a verification code"
@@ -60,13 +60,12 @@ function AddressStep({
         data-autofocus
         {...form.getInputProps('email')}
       />
-      <FormFoot problem={problem} submit="Send code" busy={busy} onCancel={onCancel} />
-    </form>
+    </Form>
   );
 }
 
 function CodeStep({ flow, onDone }: { readonly flow: Flow; readonly onDone: () => void }) {
-  const { form, problem, busy, onSubmit } = useApiForm({
+  const { form, ...state } = useApiForm({
     initialValues: { code: '', password: '' },
     validate: ({ code, password }) => ({
       ...findFieldError('code', verificationCode, code),
@@ -80,7 +79,7 @@ function CodeStep({ flow, onDone }: { readonly flow: Flow; readonly onDone: () =
     },
   });
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <Form {...state} submit="Change e-mail address" onCancel={onDone}>
       <Stack gap="md">
         <TextInput
           label="Code"
@@ -95,7 +94,6 @@ function CodeStep({ flow, onDone }: { readonly flow: Flow; readonly onDone: () =
           {...form.getInputProps('password')}
         />
       </Stack>
-      <FormFoot problem={problem} submit="Change e-mail address" busy={busy} onCancel={onDone} />
-    </form>
+    </Form>
   );
 }

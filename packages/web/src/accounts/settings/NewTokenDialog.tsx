@@ -1,6 +1,8 @@
 import { API_TOKEN_DAYS_MAX, apiTokenName } from '@northlight/contract';
-import { Button, CopyButton, Group, Modal, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { Group, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { FormDialog } from '../../app/dialog/FormDialog.tsx';
+import { SecretDialog } from '../../app/dialog/OneTimeSecret.tsx';
 import { useShellContext } from '../../app/shell-context.tsx';
 import {
   ALL_PROJECTS,
@@ -10,9 +12,7 @@ import {
   type ProjectScopeValues,
 } from '../../app/ProjectScope.tsx';
 import { awaitRefetch, call } from '../../kit/api/index.ts';
-import { findFieldError, FormFoot, useApiForm } from '../../kit/form/index.ts';
-import { Notice } from '../../ui/Notice.tsx';
-import { POPUP_WIDTHS } from '../../ui/constants.ts';
+import { findFieldError, useApiForm } from '../../kit/form/index.ts';
 
 const DAYS = [7, 30, 90, API_TOKEN_DAYS_MAX].map((days) => ({
   value: String(days),
@@ -29,41 +29,8 @@ const INITIAL_VALUES: TokenValues = { ...ALL_PROJECTS, name: '', right: 'read', 
 
 export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
   const [token, setToken] = useState<string>();
-  return (
-    <Modal opened onClose={onClose} title="Create API token" size={POPUP_WIDTHS.narrow}>
-      {token === undefined ? (
-        <TokenForm onCreated={setToken} onClose={onClose} />
-      ) : (
-        <>
-          <Notice tone="warning" title="Copy the token now">
-            It is shown only once. Send it as <code>Authorization: Bearer</code>.
-          </Notice>
-          <code className="code-block">{token}</code>
-          <Group justify="flex-end" gap={8} mt="lg">
-            <CopyButton value={token}>
-              {({ copied, copy }) => (
-                <Button variant="default" onClick={copy}>
-                  {copied ? 'Copied' : 'Copy token'}
-                </Button>
-              )}
-            </CopyButton>
-            <Button onClick={onClose}>Done</Button>
-          </Group>
-        </>
-      )}
-    </Modal>
-  );
-}
-
-function TokenForm({
-  onCreated,
-  onClose,
-}: {
-  readonly onCreated: (token: string) => void;
-  readonly onClose: () => void;
-}) {
   const { projects } = useShellContext();
-  const { form, problem, busy, onSubmit } = useApiForm<TokenValues>({
+  const { form, ...state } = useApiForm<TokenValues>({
     initialValues: INITIAL_VALUES,
     validate: (values) => ({
       ...findFieldError('name', apiTokenName, values.name),
@@ -78,11 +45,17 @@ function TokenForm({
         },
       });
       await awaitRefetch();
-      onCreated(created.token);
+      setToken(created.token);
     },
   });
+  if (token !== undefined)
+    return (
+      <SecretDialog title="Create API token" noun="token" secret={token} onDone={onClose}>
+        Send it as <code>Authorization: Bearer</code>.
+      </SecretDialog>
+    );
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <FormDialog {...state} title="Create API token" width="narrow" submit="Create token" onClose={onClose}>
       <Stack gap="md">
         <TextInput
           label="Name"
@@ -107,7 +80,6 @@ function TokenForm({
         />
         <Select label="Valid for" data={DAYS} allowDeselect={false} {...form.getInputProps('days')} />
       </Stack>
-      <FormFoot problem={problem} submit="Create token" busy={busy} onCancel={onClose} />
-    </form>
+    </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import { PasswordInput, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '../../app/toast.ts';
 import { call, setCsrfToken } from '../../kit/api/index.ts';
-import { findFieldError, FormFoot, useApiForm } from '../../kit/form/index.ts';
+import { Form, findFieldError, useApiForm } from '../../kit/form/index.ts';
 import { Card } from '../../kit/page/index.ts';
 
 const EMPTY = { oldPassword: '', newPassword: '' };
@@ -11,7 +11,7 @@ const EMPTY = { oldPassword: '', newPassword: '' };
 /** Changes the password, which ends all other sessions and API tokens. */
 export function PasswordCard() {
   const client = useQueryClient();
-  const { form, problem, busy, onSubmit } = useApiForm({
+  const { form, ...state } = useApiForm({
     initialValues: EMPTY,
     validate: (values) => ({
       ...(values.oldPassword === '' && { oldPassword: 'Enter your current password.' }),
@@ -27,7 +27,7 @@ export function PasswordCard() {
   });
   return (
     <Card title="Password">
-      <form onSubmit={onSubmit} noValidate>
+      <Form {...state} submit="Change password">
         <Stack gap="md">
           <PasswordInput
             label="Current password"
@@ -41,8 +41,7 @@ export function PasswordCard() {
             {...form.getInputProps('newPassword')}
           />
         </Stack>
-        <FormFoot problem={problem} submit="Change password" busy={busy} />
-      </form>
+      </Form>
     </Card>
   );
 }

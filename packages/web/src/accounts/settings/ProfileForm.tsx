@@ -3,7 +3,7 @@ import { NICKNAME_MAX } from '@northlight/contract/net';
 import { Select, Stack, TextInput } from '@mantine/core';
 import { toast } from '../../app/toast.ts';
 import { awaitRefetch, call } from '../../kit/api/index.ts';
-import { FormFoot, useApiForm, findZodErrors } from '../../kit/form/index.ts';
+import { Form, useApiForm, findZodErrors } from '../../kit/form/index.ts';
 import { formatTime } from '../../kit/format/index.ts';
 
 const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -31,7 +31,7 @@ function selectChanges(values: ProfileValues, profile: Profile): Partial<Profile
 
 export function ProfileForm({ profile }: { readonly profile: Profile }) {
   const { nickname, roleTitle, companyName, companyLocation, lengthUnit } = profile;
-  const { form, problem, busy, onSubmit } = useApiForm<ProfileValues>({
+  const { form, ...state } = useApiForm<ProfileValues>({
     initialValues: { nickname, roleTitle, companyName, companyLocation, lengthUnit },
     validate: (values) => findZodErrors(profileChange, selectChanges(values, profile)),
     onSubmit: async (values) => {
@@ -41,7 +41,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
     },
   });
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <Form {...state} submit="Save">
       <Stack gap="md">
         <TextInput
           label="Name"
@@ -73,7 +73,6 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
           {...form.getInputProps('lengthUnit')}
         />
       </Stack>
-      <FormFoot problem={problem} submit="Save" busy={busy} />
-    </form>
+    </Form>
   );
 }

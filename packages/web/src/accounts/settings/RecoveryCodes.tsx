@@ -1,4 +1,5 @@
-import { Button, CopyButton, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { CopyTextButton } from '../../ui/CopyTextButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import classes from './settings.module.css';
 
@@ -21,13 +22,7 @@ export function RecoveryCodes({
         ))}
       </ol>
       <Group gap={8} mt="md">
-        <CopyButton value={codes.join('\n')}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy codes'}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyTextButton text={codes.join('\n')} label="Copy codes" />
         <Button onClick={onDone}>I have stored them</Button>
       </Group>
     </>

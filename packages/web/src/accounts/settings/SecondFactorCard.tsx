@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '../../app/toast.ts';
 import { awaitRefetch, call, createQuery } from '../../kit/api/index.ts';
-import { FormFoot, useApiForm } from '../../kit/form/index.ts';
+import { Form, useApiForm } from '../../kit/form/index.ts';
 import { formatTime } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -91,21 +91,20 @@ function PasswordStep({
   readonly onCancel: () => void;
   readonly onSecret: (result: { uri: string; secret: string }) => void;
 }) {
-  const { form, problem, busy, onSubmit } = useApiForm({
+  const { form, ...state } = useApiForm({
     initialValues: { password: '' },
     validate: ({ password }) => (password === '' ? { password: 'Enter your password.' } : {}),
     onSubmit: async (body) => onSecret(await call('secondFactorEnrol', { body })),
   });
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <Form {...state} submit="Continue" onCancel={onCancel}>
       <PasswordInput
         label="Your password"
         autoComplete="current-password"
         autoFocus
         {...form.getInputProps('password')}
       />
-      <FormFoot problem={problem} submit="Continue" busy={busy} onCancel={onCancel} />
-    </form>
+    </Form>
   );
 }
 
@@ -117,13 +116,13 @@ interface ScanStepProps {
 }
 
 function ScanStep({ uri, secret, onCancel, onCodes }: ScanStepProps) {
-  const { form, problem, busy, onSubmit } = useApiForm({
+  const { form, ...state } = useApiForm({
     initialValues: { code: '' },
     validate: ({ code }) => (/^\d{6}$/.test(code) ? {} : { code: 'The code has 6 digits.' }),
     onSubmit: async (body) => onCodes((await call('secondFactorConfirm', { body })).recoveryCodes),
   });
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <Form {...state} submit="Turn on two-factor authentication" onCancel={onCancel}>
       <Stack gap="md">
         <Text size="sm">Scan this code with an authenticator app, or enter the secret in the app.</Text>
         <QrCode text={uri} label="QR code for the authenticator app" />
@@ -137,13 +136,7 @@ function ScanStep({ uri, secret, onCancel, onCodes }: ScanStepProps) {
           {...form.getInputProps('code')}
         />
       </Stack>
-      <FormFoot
-        problem={problem}
-        submit="Turn on two-factor authentication"
-        busy={busy}
-        onCancel={onCancel}
-      />
-    </form>
+    </Form>
   );
 }
 
@@ -154,7 +147,7 @@ interface ConfirmFormProps {
 }
 
 function ConfirmForm({ submit, onCancel, onConfirm }: ConfirmFormProps) {
-  const { form, problem, busy, onSubmit } = useApiForm({
+  const { form, ...state } = useApiForm({
     initialValues: { password: '', code: '' },
     validate: ({ password, code }) => ({
       ...(password === '' && { password: 'Enter your password.' }),
@@ -163,7 +156,7 @@ function ConfirmForm({ submit, onCancel, onConfirm }: ConfirmFormProps) {
     onSubmit: onConfirm,
   });
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <Form {...state} submit={submit} onCancel={onCancel}>
       <Stack gap="md">
         <Notice tone="plain">Enter your password, and a code from the app or a recovery code.</Notice>
         <PasswordInput
@@ -174,7 +167,6 @@ function ConfirmForm({ submit, onCancel, onConfirm }: ConfirmFormProps) {
         />
         <TextInput label="Code" autoComplete="one-time-code" {...form.getInputProps('code')} />
       </Stack>
-      <FormFoot problem={problem} submit={submit} busy={busy} onCancel={onCancel} />
-    </form>
+    </Form>
   );
 }
