@@ -1,10 +1,10 @@
 import { ALARM_KINDS, alarmRule, type AlarmRule, TOLERANCE_MAX_SECONDS } from '@northlight/contract';
-import { Checkbox, Modal, NativeSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
 import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
 import { awaitRefetch, call } from '../kit/api/index.ts';
-import { FormFoot, useApiForm } from '../kit/form/index.ts';
-import { POPUP_WIDTHS } from '../ui/constants.ts';
+import { FormDialog } from '../app/dialog/FormDialog.tsx';
+import { useApiForm } from '../kit/form/index.ts';
 import classes from './alarms.module.css';
 import { changeRule, DELAY_UNITS, type RuleValues, toRuleValues } from './rule-values.ts';
 import { formatSeverityLabel } from './alarm-labels.ts';
@@ -32,7 +32,7 @@ function findRuleErrors(rule: AlarmRule, values: RuleValues): Record<string, str
 export function RuleDialog({ onClose, rule, version }: RuleDialogProps) {
   const project = useProject();
   const { severity, threshold, toleranceSeconds, label } = ALARM_KINDS[rule.kind];
-  const { busy, form, onSubmit, problem } = useApiForm<RuleValues>({
+  const { form, ...state } = useApiForm<RuleValues>({
     initialValues: toRuleValues(rule),
     validate: (values) => findRuleErrors(rule, values),
     onSubmit: async (values) => {
@@ -47,74 +47,71 @@ export function RuleDialog({ onClose, rule, version }: RuleDialogProps) {
   const own =
     rule.kind === 'device-event' ? 'Reported by the device' : `Default: ${formatSeverityLabel({ severity })}`;
   return (
-    <Modal opened onClose={onClose} title={label} size={POPUP_WIDTHS.medium}>
-      <form onSubmit={onSubmit} noValidate>
-        <Stack gap={14}>
-          <Switch label="Enabled" data-autofocus {...form.getInputProps('enabled', { type: 'checkbox' })} />
-          <NativeSelect
-            label="Severity"
-            data={[
-              { value: '', label: own },
-              { value: 'info', label: 'Info' },
-              { value: 'warning', label: 'Warning' },
-              { value: 'critical', label: 'Critical' },
-            ]}
-            {...form.getInputProps('severity')}
+    <FormDialog {...state} title={label} submit="Save" onClose={onClose}>
+      <Stack gap={14}>
+        <Switch label="Enabled" data-autofocus {...form.getInputProps('enabled', { type: 'checkbox' })} />
+        <NativeSelect
+          label="Severity"
+          data={[
+            { value: '', label: own },
+            { value: 'info', label: 'Info' },
+            { value: 'warning', label: 'Warning' },
+            { value: 'critical', label: 'Critical' },
+          ]}
+          {...form.getInputProps('severity')}
+        />
+        {threshold && (
+          <NumberInput
+            label={`Threshold (${threshold.unit})`}
+            description={threshold.isLow && 'The alarm is raised at this value and below it.'}
+            min={threshold.min}
+            max={threshold.max}
+            clampBehavior="none"
+            {...form.getInputProps('threshold')}
           />
-          {threshold && (
+        )}
+        {toleranceSeconds !== undefined && (
+          <div className={`grid gap-8 ${classes['delay']}`}>
             <NumberInput
-              label={`Threshold (${threshold.unit})`}
-              description={threshold.isLow && 'The alarm is raised at this value and below it.'}
-              min={threshold.min}
-              max={threshold.max}
+              label="Delay"
+              description="No alarm is raised if the problem clears sooner."
+              min={0}
+              max={TOLERANCE_MAX_SECONDS / DELAY_UNITS[values.delayUnit]}
               clampBehavior="none"
-              {...form.getInputProps('threshold')}
+              {...form.getInputProps('delay')}
             />
-          )}
-          {toleranceSeconds !== undefined && (
-            <div className={`grid gap-8 ${classes['delay']}`}>
-              <NumberInput
-                label="Delay"
-                description="No alarm is raised if the problem clears sooner."
-                min={0}
-                max={TOLERANCE_MAX_SECONDS / DELAY_UNITS[values.delayUnit]}
-                clampBehavior="none"
-                {...form.getInputProps('delay')}
-              />
-              <NativeSelect
-                aria-label="Unit of the delay"
-                data={Object.keys(DELAY_UNITS)}
-                {...form.getInputProps('delayUnit')}
-              />
+            <NativeSelect
+              aria-label="Unit of the delay"
+              data={Object.keys(DELAY_UNITS)}
+              {...form.getInputProps('delayUnit')}
+            />
+          </div>
+        )}
+        <Switch
+          label="Notify by e-mail and webhook"
+          {...form.getInputProps('notify', { type: 'checkbox' })}
+        />
+        <Switch
+          label="Quiet hours"
+          description={`No notifications during these hours (${project.timeZone}). Alarms are still listed.`}
+          {...form.getInputProps('quietOn', { type: 'checkbox' })}
+        />
+        {values.quietOn && (
+          <>
+            <div className="flex gap-8 align-end">
+              <TextInput label="From" w={100} placeholder="22:00" {...form.getInputProps('from')} />
+              <TextInput label="Until" w={100} placeholder="07:00" {...form.getInputProps('until')} />
             </div>
-          )}
-          <Switch
-            label="Notify by e-mail and webhook"
-            {...form.getInputProps('notify', { type: 'checkbox' })}
-          />
-          <Switch
-            label="Quiet hours"
-            description={`No notifications during these hours (${project.timeZone}). Alarms are still listed.`}
-            {...form.getInputProps('quietOn', { type: 'checkbox' })}
-          />
-          {values.quietOn && (
-            <>
-              <div className="flex gap-8 align-end">
-                <TextInput label="From" w={100} placeholder="22:00" {...form.getInputProps('from')} />
-                <TextInput label="Until" w={100} placeholder="07:00" {...form.getInputProps('until')} />
+            <Checkbox.Group label="Days on which quiet hours start" {...form.getInputProps('weekdays')}>
+              <div className="flex wrap gap-10">
+                {WEEK.map((name, index) => (
+                  <Checkbox key={name} size="xs" value={String(index + 1)} label={name} />
+                ))}
               </div>
-              <Checkbox.Group label="Days on which quiet hours start" {...form.getInputProps('weekdays')}>
-                <div className="flex wrap gap-10">
-                  {WEEK.map((name, index) => (
-                    <Checkbox key={name} size="xs" value={String(index + 1)} label={name} />
-                  ))}
-                </div>
-              </Checkbox.Group>
-            </>
-          )}
-        </Stack>
-        <FormFoot problem={problem} submit="Save" busy={busy} onCancel={onClose} />
-      </form>
-    </Modal>
+            </Checkbox.Group>
+          </>
+        )}
+      </Stack>
+    </FormDialog>
   );
 }

@@ -1,16 +1,16 @@
-import { Button, Code, Group, Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { FormDialog } from '../app/dialog/FormDialog.tsx';
+import { SecretDialog } from '../app/dialog/OneTimeSecret.tsx';
 import { useProject } from '../app/shell-context.tsx';
 import { awaitRefetch, call } from '../kit/api/index.ts';
-import { FormFoot, useApiForm } from '../kit/form/index.ts';
-import { POPUP_WIDTHS } from '../ui/constants.ts';
-import { Notice } from '../ui/Notice.tsx';
+import { useApiForm } from '../kit/form/index.ts';
 
 /** Adds a webhook and shows its secret once. */
 export function WebhookDialog({ onClose }: { readonly onClose: () => void }) {
   const { id: projectId } = useProject();
   const [secret, setSecret] = useState<string>();
-  const { busy, form, onSubmit, problem } = useApiForm({
+  const { form, ...state } = useApiForm({
     initialValues: { url: '' },
     validate: ({ url }): Partial<Record<string, string>> =>
       URL.canParse(url) ? {} : { url: 'Enter an address that begins with https:// or http://.' },
@@ -20,36 +20,22 @@ export function WebhookDialog({ onClose }: { readonly onClose: () => void }) {
       setSecret(added.secret);
     },
   });
+  if (secret !== undefined)
+    return (
+      <SecretDialog title="Add webhook" noun="secret" secret={secret} onDone={onClose}>
+        Each request has a header Northlight-Signature: t=SECONDS,v1=HEX. SECONDS is the Unix time of the
+        request; HEX is the HMAC-SHA256 of SECONDS, a dot and the body, with this secret as the key.
+      </SecretDialog>
+    );
   return (
-    <Modal opened onClose={onClose} title="Add webhook" size={POPUP_WIDTHS.medium}>
-      {secret === undefined ? (
-        <form onSubmit={onSubmit} noValidate>
-          <TextInput
-            label="URL"
-            description="Northlight sends JSON to this address by POST and does not follow redirects."
-            placeholder="https://example.com/alarms"
-            data-autofocus
-            {...form.getInputProps('url')}
-          />
-          <FormFoot problem={problem} submit="Add" busy={busy} onCancel={onClose} />
-        </form>
-      ) : (
-        <>
-          <Notice tone="good" title="Copy the secret now. It is not shown again.">
-            <Code block>{secret}</Code>
-          </Notice>
-          <p className="mut below">
-            Each request has a header Northlight-Signature: t=SECONDS,v1=HEX. SECONDS is the Unix time of the
-            request; HEX is the HMAC-SHA256 of SECONDS, a dot and the body, with this secret as the key.
-          </p>
-          <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={() => void navigator.clipboard.writeText(secret)}>
-              Copy secret
-            </Button>
-            <Button onClick={onClose}>Done</Button>
-          </Group>
-        </>
-      )}
-    </Modal>
+    <FormDialog {...state} title="Add webhook" submit="Add" onClose={onClose}>
+      <TextInput
+        label="URL"
+        description="Northlight sends JSON to this address by POST and does not follow redirects."
+        placeholder="https://example.com/alarms"
+        data-autofocus
+        {...form.getInputProps('url')}
+      />
+    </FormDialog>
   );
 }
