@@ -1,7 +1,8 @@
 import { ALLOWED, apiTokenName, type Display, DISPLAYS_MAX } from '@northlight/contract';
-import { Button, CopyButton, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { OneTimeSecret } from '../../app/dialog/OneTimeSecret.tsx';
 import {
   ALL_PROJECTS,
   ProjectScope,
@@ -11,9 +12,8 @@ import {
 } from '../../app/ProjectScope.tsx';
 import { awaitRefetch, call, createMutation, createQuery, toErrorSentence } from '../../kit/api/index.ts';
 import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
-import { findFieldError, FormFoot, useApiForm } from '../../kit/form/index.ts';
+import { Form, findFieldError, useApiForm } from '../../kit/form/index.ts';
 import { Age, formatTime, formatPlural } from '../../kit/format/index.ts';
-import { Notice } from '../../ui/Notice.tsx';
 import { formatDisplayLink } from './display-link.ts';
 import { BROWSER_TIME_ZONE } from './browser-time-zone.ts';
 
@@ -25,7 +25,12 @@ export function Displays() {
     setStep({ link: formatDisplayLink(token) });
   };
   if (step === 'new') return <NewDisplay onCreated={onCreated} onCancel={() => setStep('list')} />;
-  if (step !== 'list') return <NewLink link={step.link} onDone={() => setStep('list')} />;
+  if (step !== 'list')
+    return (
+      <OneTimeSecret noun="link" secret={step.link} onDone={() => setStep('list')}>
+        Set it as the start page of the browser on the display. Everyone with this link can view the screen.
+      </OneTimeSecret>
+    );
   const isFull = (displays?.length ?? 0) >= DISPLAYS_MAX;
   return (
     <Stack gap="md">
@@ -94,28 +99,6 @@ function DisplayRow({
   );
 }
 
-function NewLink({ link, onDone }: { readonly link: string; readonly onDone: () => void }) {
-  return (
-    <>
-      <Notice tone="warning" title="Copy the link now">
-        The link is shown only once. Set it as the start page of the browser on the display. Everyone with
-        this link can view the screen.
-      </Notice>
-      <code className="code-block above">{link}</code>
-      <Group justify="flex-end" gap={8} mt="lg">
-        <CopyButton value={link}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy link'}
-            </Button>
-          )}
-        </CopyButton>
-        <Button onClick={onDone}>Done</Button>
-      </Group>
-    </>
-  );
-}
-
 const DAYS = [
   { value: '90', label: '90 days' },
   { value: '365', label: '1 year' },
@@ -134,7 +117,7 @@ interface NewDisplayProps {
 
 function NewDisplay({ onCancel, onCreated }: NewDisplayProps) {
   const projects = useQuery(createQuery('projectList', {})).data?.items ?? [];
-  const { busy, form, onSubmit, problem } = useApiForm<DisplayValues>({
+  const { form, ...state } = useApiForm<DisplayValues>({
     initialValues: { ...ALL_PROJECTS, name: '', days: '365' },
     validate: (values) => ({
       ...findFieldError('name', apiTokenName, values.name),
@@ -146,7 +129,7 @@ function NewDisplay({ onCancel, onCreated }: NewDisplayProps) {
     },
   });
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <Form {...state} submit="Create link" onCancel={onCancel}>
       <Stack gap="md">
         <TextInput
           label="Name"
@@ -165,7 +148,6 @@ function NewDisplay({ onCancel, onCreated }: NewDisplayProps) {
         />
         <Select label="Valid for" data={DAYS} allowDeselect={false} {...form.getInputProps('days')} />
       </Stack>
-      <FormFoot problem={problem} submit="Create link" busy={busy} onCancel={onCancel} />
-    </form>
+    </Form>
   );
 }

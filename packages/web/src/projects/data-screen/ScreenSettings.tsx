@@ -11,7 +11,7 @@ import { Button, Group, Modal, MultiSelect, SegmentedControl, Stack, TextInput }
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { awaitRefetch, call, createQuery } from '../../kit/api/index.ts';
-import { FormFoot, useApiForm, findZodErrors } from '../../kit/form/index.ts';
+import { Form, useApiForm, findZodErrors } from '../../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
 import { PANEL_TITLES } from './BoardPanels.tsx';
 import { Displays } from './Displays.tsx';
@@ -71,7 +71,7 @@ const toLayout = ({ left, right, ...rest }: LayoutValues): ScreenLayout => ({
 function LayoutForm({ layout, onClose }: ScreenSettingsProps) {
   const projects = useQuery(createQuery('projectList', {})).data?.items ?? [];
   const countries = [...new Set(projects.map(({ country }) => country).filter((name) => name !== ''))].sort();
-  const { busy, form, onSubmit, problem } = useApiForm<LayoutValues>({
+  const { form, ...state } = useApiForm<LayoutValues>({
     initialValues: toValues(layout),
     validate: (values) => findZodErrors(screenLayout, toLayout(values)),
     onSubmit: async (values) => {
@@ -88,7 +88,7 @@ function LayoutForm({ layout, onClose }: ScreenSettingsProps) {
     }));
   };
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <Form {...state} submit="Save" onCancel={onClose}>
       <Stack gap="md">
         <TextInput label="Title" maxLength={18} required {...form.getInputProps('title')} />
         <MultiSelect
@@ -123,7 +123,6 @@ function LayoutForm({ layout, onClose }: ScreenSettingsProps) {
           </Button>
         </Group>
       </Stack>
-      <FormFoot problem={problem} submit="Save" busy={busy} onCancel={onClose} />
-    </form>
+    </Form>
   );
 }

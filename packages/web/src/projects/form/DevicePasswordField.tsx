@@ -1,5 +1,6 @@
 import { DEVICE_PASSWORD_MIN, DEVICE_PASSWORD_SIGNS } from '@northlight/contract/net';
-import { Button, CopyButton, PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { Button, PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { CopyTextButton } from '../../ui/CopyTextButton.tsx';
 import { useState } from 'react';
 import { generateDevicePassword } from './generate-device-password.ts';
 
@@ -44,15 +45,7 @@ export function DevicePasswordField({ value, onGenerate, ...rest }: DevicePasswo
         <Button variant="default" onClick={generate}>
           Generate password
         </Button>
-        {isGenerated && (
-          <CopyButton value={value}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy}>
-                {copied ? 'Copied' : 'Copy password'}
-              </Button>
-            )}
-          </CopyButton>
-        )}
+        {isGenerated && <CopyTextButton text={value} label="Copy password" />}
       </div>
     </div>
   );

@@ -1,10 +1,10 @@
 import { type Project, projectChange } from '@northlight/contract';
 import { PROJECT_NAME_MAX } from '@northlight/contract/net';
-import { Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { PasswordInput, Stack, TextInput } from '@mantine/core';
 import { toast } from '../../app/toast.ts';
 import { awaitRefetch, call } from '../../kit/api/index.ts';
-import { FormFoot, useApiForm, findZodErrors } from '../../kit/form/index.ts';
-import { POPUP_WIDTHS } from '../../ui/constants.ts';
+import { FormDialog } from '../../app/dialog/FormDialog.tsx';
+import { useApiForm, findZodErrors } from '../../kit/form/index.ts';
 import { LocationFields } from './LocationFields.tsx';
 import { ScenarioField } from './ScenarioField.tsx';
 
@@ -32,7 +32,7 @@ export function EditProjectDialog({
   readonly onClose: () => void;
 }) {
   const { name, scenario, country, province, city, address, timeZone } = project;
-  const { form, problem, busy, onSubmit } = useApiForm<EditValues>({
+  const { form, ...state } = useApiForm<EditValues>({
     initialValues: { name, scenario, country, province, city, address, timeZone, devicePassword: '' },
     validate: (values) => findZodErrors(projectChange, buildBody(values)),
     onSubmit: async (values) => {
@@ -46,28 +46,25 @@ export function EditProjectDialog({
     },
   });
   return (
-    <Modal opened onClose={onClose} title={`Edit ${project.name}`} size={POPUP_WIDTHS.medium}>
-      <form onSubmit={onSubmit} noValidate>
-        <Stack gap="md">
-          <TextInput
-            label="Project name"
-            maxLength={PROJECT_NAME_MAX}
-            data-autofocus
-            required
-            {...form.getInputProps('name')}
-          />
-          <ScenarioField {...form.getInputProps('scenario')} value={form.values.scenario} />
-          <LocationFields values={form.values} onChange={(patch) => form.setValues(patch)} />
-          <TextInput label="Address" {...form.getInputProps('address')} />
-          <PasswordInput
-            label="New device management password"
-            description="Leave empty to keep the current one"
-            autoComplete="new-password"
-            {...form.getInputProps('devicePassword')}
-          />
-        </Stack>
-        <FormFoot problem={problem} submit="Save" busy={busy} onCancel={onClose} />
-      </form>
-    </Modal>
+    <FormDialog {...state} title={`Edit ${project.name}`} submit="Save" onClose={onClose}>
+      <Stack gap="md">
+        <TextInput
+          label="Project name"
+          maxLength={PROJECT_NAME_MAX}
+          data-autofocus
+          required
+          {...form.getInputProps('name')}
+        />
+        <ScenarioField {...form.getInputProps('scenario')} value={form.values.scenario} />
+        <LocationFields values={form.values} onChange={(patch) => form.setValues(patch)} />
+        <TextInput label="Address" {...form.getInputProps('address')} />
+        <PasswordInput
+          label="New device management password"
+          description="Leave empty to keep the current one"
+          autoComplete="new-password"
+          {...form.getInputProps('devicePassword')}
+        />
+      </Stack>
+    </FormDialog>
   );
 }

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { NotFoundPage } from '../../app/NotFoundPage.tsx';
 import { useShellContext } from '../../app/shell-context.tsx';
 import { awaitRefetch, call, createQuery } from '../../kit/api/index.ts';
-import { FormFoot, useApiForm } from '../../kit/form/index.ts';
+import { Form, useApiForm } from '../../kit/form/index.ts';
 import { Page } from '../../kit/page/index.ts';
 import { PATHS } from '../../paths.ts';
 import { CityFields } from './CityFields.tsx';
@@ -29,7 +29,7 @@ export function NewProjectPage() {
     province: place.province,
     timeZone: values.timeZone || place.timeZone,
   });
-  const { form, problem, busy, onSubmit } = useApiForm<ProjectFormValues>({
+  const { form, ...state } = useApiForm<ProjectFormValues>({
     initialValues: EMPTY_PROJECT,
     validate: (values) => findProjectErrors(complete(values)),
     onSubmit: async (values) => {
@@ -41,7 +41,12 @@ export function NewProjectPage() {
   if (session.visitor) return <NotFoundPage />;
   return (
     <Page title="New project">
-      <form className={`panel grid gap-16 ${classes['form']}`} onSubmit={onSubmit} noValidate>
+      <Form
+        {...state}
+        className={`panel grid gap-16 ${classes['form']}`}
+        submit="Create project"
+        onCancel={() => void navigate({ to: PATHS.projects, search: {} })}
+      >
         <TextInput
           label="Project name"
           description={`Name of the site; up to ${PROJECT_NAME_MAX} characters`}
@@ -77,13 +82,7 @@ export function NewProjectPage() {
           value={form.values.scenario}
           onChange={(scenario) => form.setFieldValue('scenario', scenario)}
         />
-        <FormFoot
-          problem={problem}
-          submit="Create project"
-          busy={busy}
-          onCancel={() => void navigate({ to: PATHS.projects, search: {} })}
-        />
-      </form>
+      </Form>
     </Page>
   );
 }
