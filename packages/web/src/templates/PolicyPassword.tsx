@@ -2,7 +2,7 @@ import type { TemplatePolicy } from '@northlight/contract';
 import { Button, Group, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../kit/api/index.ts';
-import { FormFoot, useApiForm } from '../kit/form/index.ts';
+import { Form, useApiForm } from '../kit/form/index.ts';
 
 interface PolicyPasswordProps {
   readonly templateId: string;
@@ -59,20 +59,19 @@ interface PasswordFormProps {
 }
 
 function PasswordForm({ label, onCancel, onSave }: PasswordFormProps) {
-  const { busy, form, onSubmit, problem } = useApiForm({
+  const { form, ...state } = useApiForm({
     initialValues: { secret: { value: '' } },
     validate: ({ secret }) => (secret.value === '' ? { 'secret.value': 'Enter the password.' } : {}),
     onSubmit: ({ secret }) => onSave(secret.value),
   });
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <Form {...state} submit="Save" onCancel={onCancel}>
       <PasswordInput
         label={label}
         autoComplete="new-password"
         visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
         {...form.getInputProps('secret.value')}
       />
-      <FormFoot problem={problem} submit="Save" busy={busy} onCancel={onCancel} />
-    </form>
+    </Form>
   );
 }

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useShellContext } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
 import { awaitRefetch, call, createQuery, toErrorSentence } from '../kit/api/index.ts';
-import { findFieldError, FormFoot, useApiForm } from '../kit/form/index.ts';
+import { Form, findFieldError, useApiForm } from '../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PolicyChoice, VlanChoice } from './ContentChoice.tsx';
@@ -75,7 +75,7 @@ const findProblems = ({ name, policies, vlans }: SaveValues): Partial<Record<str
 
 function SaveForm({ config, canReveal, onClose, onSaved, project }: SaveFormProps) {
   const policies = config.wireless?.policies ?? [];
-  const { busy, form, onSubmit, problem } = useApiForm<SaveValues>({
+  const { form, ...state } = useApiForm<SaveValues>({
     initialValues: {
       name: '',
       remark: '',
@@ -99,7 +99,7 @@ function SaveForm({ config, canReveal, onClose, onSaved, project }: SaveFormProp
       </Notice>
     );
   return (
-    <form onSubmit={onSubmit} noValidate className="grid gap-12">
+    <Form {...state} className="grid gap-12" submit="Save template" onCancel={onClose}>
       <div className="field-columns align-start">
         <TextInput label="Name" required autoComplete="off" data-autofocus {...form.getInputProps('name')} />
         <TextInput label="Remark" autoComplete="off" {...form.getInputProps('remark')} />
@@ -128,8 +128,7 @@ function SaveForm({ config, canReveal, onClose, onSaved, project }: SaveFormProp
           ? 'Passwords are included, encrypted.'
           : 'Your access is read-only, so passwords are not included. Enter them in the template.'}
       </p>
-      <FormFoot problem={problem} submit="Save template" busy={busy} onCancel={onClose} />
-    </form>
+    </Form>
   );
 }
 

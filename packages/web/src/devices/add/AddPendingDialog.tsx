@@ -5,14 +5,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
 import { ButtonLink } from '../../app/app-link.tsx';
+import { FormDialog } from '../../app/dialog/FormDialog.tsx';
 import { useShellContext } from '../../app/shell-context.tsx';
 import { toast } from '../../app/toast.ts';
 import { awaitRefetch, call } from '../../kit/api/index.ts';
-import { FormFoot, useApiForm, findZodErrors } from '../../kit/form/index.ts';
+import { useApiForm, findZodErrors } from '../../kit/form/index.ts';
 import { PATHS } from '../../paths.ts';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { suggestProject, listProjectChoices, formatModelLabel } from './project-choices.ts';
+
+const TITLE = 'Add to a project';
 
 const values = z.object({
   projectId: z.string().min(1, 'Choose a project.'),
@@ -30,7 +33,7 @@ export function AddPendingDialog({ device, onClose }: AddPendingDialogProps) {
   const navigate = useNavigate();
   const choices = listProjectChoices(projects);
   const [suggested] = useState(() => suggestProject(choices, project?.id));
-  const { form, problem, busy, onSubmit } = useApiForm({
+  const { form, ...state } = useApiForm({
     initialValues: { projectId: suggested, name: '' },
     validate: (entered) => findZodErrors(values, entered),
     onSubmit: async ({ projectId, name }) => {
@@ -44,9 +47,9 @@ export function AddPendingDialog({ device, onClose }: AddPendingDialogProps) {
       await navigate({ to: PATHS.devices, search: { project: Number(projectId), open: added.id } });
     },
   });
-  return (
-    <Modal opened onClose={onClose} title="Add to a project" size={POPUP_WIDTHS.narrow}>
-      {choices.every(({ disabled }) => disabled) ? (
+  if (choices.every(({ disabled }) => disabled))
+    return (
+      <Modal opened onClose={onClose} title={TITLE} size={POPUP_WIDTHS.narrow}>
         <Stack gap="sm">
           <Notice tone="plain">
             You cannot add this device to any of your projects. Create a project for it.
@@ -55,34 +58,33 @@ export function AddPendingDialog({ device, onClose }: AddPendingDialogProps) {
             Create project
           </ButtonLink>
         </Stack>
-      ) : (
-        <form onSubmit={onSubmit} noValidate>
-          <Stack gap="sm">
-            <p>
-              {formatModelLabel(device)}, <span className="mono">{device.sn}</span>. It receives the project’s
-              configuration as soon as it is added.
-            </p>
-            <Select
-              label="Project"
-              data={choices}
-              searchable
-              allowDeselect={false}
-              required
-              data-autofocus={suggested === '' || undefined}
-              {...form.getInputProps('projectId')}
-            />
-            <TextInput
-              label="Name"
-              description="Optional; without spaces"
-              maxLength={DEVICE_NAME_MAX}
-              data-autofocus={suggested !== '' || undefined}
-              autoComplete="off"
-              {...form.getInputProps('name')}
-            />
-          </Stack>
-          <FormFoot problem={problem} submit="Add device" busy={busy} onCancel={onClose} />
-        </form>
-      )}
-    </Modal>
+      </Modal>
+    );
+  return (
+    <FormDialog {...state} title={TITLE} width="narrow" submit="Add device" onClose={onClose}>
+      <Stack gap="sm">
+        <p>
+          {formatModelLabel(device)}, <span className="mono">{device.sn}</span>. It receives the project’s
+          configuration as soon as it is added.
+        </p>
+        <Select
+          label="Project"
+          data={choices}
+          searchable
+          allowDeselect={false}
+          required
+          data-autofocus={suggested === '' || undefined}
+          {...form.getInputProps('projectId')}
+        />
+        <TextInput
+          label="Name"
+          description="Optional; without spaces"
+          maxLength={DEVICE_NAME_MAX}
+          data-autofocus={suggested !== '' || undefined}
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+      </Stack>
+    </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import { CLAIM_CODE_LENGTH, DEVICE_NAME_MAX } from '@northlight/contract/net';
 import { TextInput } from '@mantine/core';
 import { useProject } from '../../app/shell-context.tsx';
 import { call } from '../../kit/api/index.ts';
-import { findZodErrors, FormFoot, useApiForm } from '../../kit/form/index.ts';
+import { Form, findZodErrors, useApiForm } from '../../kit/form/index.ts';
 import classes from './add.module.css';
 import { CodeField } from '../../kit/form/typed-fields.tsx';
 
@@ -14,7 +14,7 @@ interface OneDeviceFormProps {
 
 export function OneDeviceForm({ onAdded, onCancel }: OneDeviceFormProps) {
   const project = useProject();
-  const { form, problem, busy, onSubmit } = useApiForm({
+  const { form, ...state } = useApiForm({
     initialValues: { sn: '', claimCode: '', name: '' },
     validate: (values) => findZodErrors(newDevice, buildBody(values)),
     onSubmit: async (values) => {
@@ -23,7 +23,7 @@ export function OneDeviceForm({ onAdded, onCancel }: OneDeviceFormProps) {
     },
   });
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <Form {...state} submit="Add device" onCancel={onCancel}>
       <fieldset className={`grid align-start gap-12 ${classes['one']}`}>
         <legend className="mut">Or enter one device</legend>
         <CodeField
@@ -46,8 +46,7 @@ export function OneDeviceForm({ onAdded, onCancel }: OneDeviceFormProps) {
           {...form.getInputProps('name')}
         />
       </fieldset>
-      <FormFoot problem={problem} submit="Add device" busy={busy} onCancel={onCancel} />
-    </form>
+    </Form>
   );
 }
 
