@@ -1,26 +1,32 @@
-import { findOwnProperty, NET_MODE_LABELS, SCENARIO_LABELS } from '@northlight/contract';
-import { Skeleton } from '@mantine/core';
+import {
+  findOwnProperty,
+  NET_MODE_LABELS,
+  SCENARIO_LABELS,
+  type Project,
+  MAX_TAGS,
+} from '@northlight/contract';
+import { Skeleton, TagsInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
 import { NotFoundPage } from '../app/NotFoundPage.tsx';
 import { useShellContext } from '../app/shell-context.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
-import { ApiError, createQuery } from '../kit/api/index.ts';
+import { ApiError, createQuery, call } from '../kit/api/index.ts';
 import { ABSENT, formatCount, formatOffset, formatPlural, formatTime } from '../kit/format/index.ts';
 import { Card, LoadFailed, Page, PageAction } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
-import { DevicePassword } from './DevicePassword.tsx';
 import { EditProjectDialog } from './form/EditProjectDialog.tsx';
 import { FavouriteStar } from './FavouriteStar.tsx';
 import classes from './projects.module.css';
 import { RecentAlarms } from './RecentAlarms.tsx';
-import { TagsEditor } from './TagsEditor.tsx';
 import { useProjectActions } from './use-project-actions.ts';
 import { formatAccessLabel } from './access-label.ts';
+import { RevealSecret } from '../app/RevealSecret.tsx';
+import { TITLE_MAX, shortTitle } from '@northlight/contract/net';
 
 const ProjectNow = lazy(async () => ({ default: (await import('./ProjectNow.tsx')).ProjectNow }));
 
@@ -113,5 +119,37 @@ export function ProjectPage() {
         <EditProjectDialog project={project} onClose={() => set({ dialog: undefined })} />
       )}
     </Page>
+  );
+}
+
+/** Reveals the device management password on demand. The audit log records each request. */
+function DevicePassword({ project }: { readonly project: Project }) {
+  return (
+    <RevealSecret
+      can={project.can.write}
+      label="password"
+      fetchSealed={() => call('projectPasswordReveal', { params: { projectId: project.id } })}
+    />
+  );
+}
+
+/** Editor for the account's own tags of a project, which other accounts do not see. */
+function TagsEditor({ project }: { readonly project: Project }) {
+  const { mark } = useProjectActions();
+  const [problem, setProblem] = useState<string>();
+  return (
+    <TagsInput
+      label="Your tags"
+      description={`Visible only to you; up to ${MAX_TAGS}, ${TITLE_MAX} characters each`}
+      placeholder={project.tags.length === 0 ? 'Enter a tag and press Enter' : undefined}
+      maxTags={MAX_TAGS}
+      value={project.tags}
+      error={problem}
+      onChange={(tags) => {
+        const invalid = tags.map((tag) => shortTitle.safeParse(tag)).find(({ success }) => !success);
+        setProblem(invalid?.error?.issues[0]?.message);
+        if (!invalid) mark(project, { tags });
+      }}
+    />
   );
 }

@@ -1,15 +1,19 @@
-import { Anchor, SegmentedControl, Text } from '@mantine/core';
-import type { SignInAnswer } from '@northlight/contract';
+import { Anchor, SegmentedControl, Text, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { type SignInAnswer, nickname as nicknameSchema } from '@northlight/contract';
 import { useState } from 'react';
 import { SIGN_IN_PATHS } from '../../paths.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { AuthFrame } from '../AuthFrame.tsx';
 import { openConsole } from '../open-console.ts';
 import { SecondFactorStep } from '../SecondFactorStep.tsx';
-import { useSignInOptions } from '../use-sign-in-options.ts';
-import { BindExisting } from './BindExisting.tsx';
-import { BindNew } from './BindNew.tsx';
+import { useSignInOptions, type SignInOptions } from '../use-sign-in-options.ts';
 import { storeBinding, loadBinding } from './binding.ts';
+import { call } from '../../kit/api/call.ts';
+import { Form, useApiForm } from '../../kit/form/index.ts';
+import { findAccountError, parseAccountInput, type AccountOptions } from '../account-input.ts';
+import { AccountStep } from '../AccountStep.tsx';
+import { useCodeFlow } from '../code-flow.ts';
+import { NewAccountStep } from '../NewAccountStep.tsx';
 
 const CHOICES = [
   { value: 'existing', label: 'Existing account' },
@@ -71,5 +75,68 @@ export function BindPage() {
         <BindNew flowId={flowId} options={options} nickname={suggestedNickname} onAnswer={onAnswer} />
       )}
     </AuthFrame>
+  );
+}
+
+interface BindExistingProps {
+  readonly flowId: string;
+  readonly options: AccountOptions | undefined;
+  readonly onAnswer: (answer: SignInAnswer) => void;
+}
+
+function BindExisting({ flowId, options, onAnswer }: BindExistingProps) {
+  const { form, ...state } = useApiForm({
+    initialValues: { account: '', password: '' },
+    validate: ({ account, password }) => ({
+      ...findAccountError(account, options),
+      ...(password === '' ? { password: 'Enter your password.' } : {}),
+    }),
+    onSubmit: async ({ account, password }) => {
+      const body = { flowId, account: parseAccountInput(account, options), password };
+      onAnswer(await call('bindExisting', { body }));
+    },
+  });
+  return (
+    <Form {...state} wide submit="Connect and sign in">
+      <Stack gap="sm">
+        <TextInput
+          label="E-mail or mobile number"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoFocus
+          {...form.getInputProps('account')}
+        />
+        <PasswordInput label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
+      </Stack>
+    </Form>
+  );
+}
+
+interface BindNewProps {
+  readonly flowId: string;
+  readonly options: SignInOptions | undefined;
+  /** Name of the person at the provider, suggested as nickname if it is valid. */
+  readonly nickname: string | undefined;
+  readonly onAnswer: (answer: SignInAnswer) => void;
+}
+
+function BindNew({ flowId, options, nickname, onAnswer }: BindNewProps) {
+  const { flow, send, back } = useCodeFlow('sign-up');
+  if (!flow) {
+    return <AccountStep options={options} hint="You will receive a verification code." onSend={send} />;
+  }
+  return (
+    <NewAccountStep
+      flow={flow}
+      options={options}
+      suggestedNickname={nicknameSchema.safeParse(nickname?.replaceAll(/\s+/g, '')).data ?? ''}
+      submit="Connect and sign in"
+      onBack={back}
+      onResend={() => send(flow.account)}
+      onSubmit={async (values) => {
+        const body = { flowId, codeFlowId: flow.flowId, account: flow.account, ...values };
+        onAnswer(await call('bindNew', { body }));
+      }}
+    />
   );
 }

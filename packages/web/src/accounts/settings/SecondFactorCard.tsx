@@ -8,7 +8,8 @@ import { formatTime } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { CopyTextButton } from '../../ui/CopyTextButton.tsx';
+import classes from './settings.module.css';
 
 const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -168,5 +169,31 @@ function ConfirmForm({ submit, onCancel, onConfirm }: ConfirmFormProps) {
         <TextInput label="Code" autoComplete="one-time-code" {...form.getInputProps('code')} />
       </Stack>
     </Form>
+  );
+}
+
+/** Shows new recovery codes once. Each can replace one code from the app. */
+function RecoveryCodes({
+  codes,
+  onDone,
+}: {
+  readonly codes: readonly string[];
+  readonly onDone: () => void;
+}) {
+  return (
+    <>
+      <Notice tone="warning" title="Store these recovery codes">
+        They are shown only once. Each signs you in once if you lose access to the app.
+      </Notice>
+      <ol className={`box inset above grid mono ${classes['codes']}`}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <Group gap={8} mt="md">
+        <CopyTextButton text={codes.join('\n')} label="Copy codes" />
+        <Button onClick={onDone}>I have stored them</Button>
+      </Group>
+    </>
   );
 }

@@ -3,17 +3,16 @@ import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import type { DataScreen } from '@northlight/contract';
-import { QueryClient, QueryClientProvider, type UseQueryResult } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { isDisplayHash } from '../../app/guards.ts';
-import { toErrorSentence } from '../../kit/api/index.ts';
+import { toErrorSentence, ApiError, call, createQuery } from '../../kit/api/index.ts';
 import { PATHS } from '../../paths.ts';
 import { EmptyNote } from '../../ui/EmptyNote.tsx';
 import { Board } from './Board.tsx';
 import classes from './data-screen.module.css';
 import { parseDisplayToken } from './display-link.ts';
-import { useDisplayScreen, useOwnScreen } from './use-screen.ts';
 import { useDisplayMode } from './use-display-mode.ts';
 
 const ScreenSettings = lazy(async () => ({
@@ -156,3 +155,36 @@ function FullScreen() {
     </Tooltip>
   );
 }
+
+const REFRESH_MS = 5_000;
+/** Interval in which a refused display tries again (ms). */
+const REFUSED_MS = 60_000;
+
+const isRefusal = (error: Error | null): boolean => error instanceof ApiError && error.status === 401;
+
+const REFETCH = {
+  staleTime: 0,
+  refetchIntervalInBackground: false,
+  refetchInterval: ({ state }: { readonly state: { readonly error: Error | null } }) =>
+    isRefusal(state.error) ? REFUSED_MS : REFRESH_MS,
+} as const;
+
+/** Returns the data screen of the signed-in account. */
+const useOwnScreen = (): UseQueryResult<DataScreen> =>
+  useQuery({ ...createQuery('dataScreen', {}), ...REFETCH });
+
+/** Returns the data screen of a display. Signs in again automatically while the page has the token. */
+const useDisplayScreen = (token: string | undefined): UseQueryResult<DataScreen> =>
+  useQuery({
+    queryKey: ['displayScreen', token],
+    queryFn: async ({ signal }) => {
+      try {
+        return await call('displayScreen', {}, { signal });
+      } catch (error) {
+        if (token === undefined || !(error instanceof ApiError) || error.status !== 401) throw error;
+        await call('displayOpen', { body: { token } }, { signal });
+        return call('displayScreen', {}, { signal });
+      }
+    },
+    ...REFETCH,
+  });

@@ -1,14 +1,16 @@
-import { type TemplatePreview } from '@northlight/contract';
-import { Skeleton } from '@mantine/core';
+import type { TemplatePreview, TemplateTarget } from '@northlight/contract';
+import { Skeleton, Checkbox, Group } from '@mantine/core';
 import { Suspense } from 'react';
 import { ChangeTable, ReviewBody, PathNotices } from '../../review/index.ts';
-import { toErrorSentence } from '../../kit/api/index.ts';
+import { toErrorSentence, createMutation } from '../../kit/api/index.ts';
 import { formatPlural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { getPreviewStatus, formatPreviewLabel } from '../template-labels.ts';
+import { getPreviewStatus, formatPreviewLabel, STATE_LABELS } from '../template-labels.ts';
 import classes from './apply.module.css';
-import { ItemChoices } from './ItemChoices.tsx';
-import { StageInProject } from './StageInProject.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { ButtonLink } from '../../app/app-link.tsx';
+import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
+import { PATHS } from '../../paths.ts';
 
 const STATUS_CLASSES = {
   applies: 'accent',
@@ -97,5 +99,79 @@ function Body({ except, onToggle, preview, projectId, templateId }: BodyProps) {
         {!review && wanted.length > 0 && <ChangeTable changes={wanted} />}
       </Suspense>
     </>
+  );
+}
+
+interface ItemChoicesProps {
+  readonly items: TemplatePreview['items'];
+  readonly except: readonly string[];
+  readonly violations: TemplatePreview['violations'];
+  readonly onToggle: (key: string) => void;
+}
+
+/**
+ * Lists the items of the template with their state in the project. Unchecked items are not applied to this
+ * project.
+ */
+function ItemChoices({ except, items, onToggle, violations }: ItemChoicesProps) {
+  return (
+    <ul className="entries below" aria-label="Items to apply to this project">
+      {items.map(({ key, notes, path, state, title }) => {
+        const left = except.includes(key);
+        const refused = path !== undefined && violations.some((each) => each.path.startsWith(`${path}.`));
+        return (
+          <li key={key}>
+            <Checkbox
+              size="xs"
+              label={title}
+              description={notes.join(' ') || undefined}
+              checked={!left}
+              onChange={() => onToggle(key)}
+            />
+            <span className={`fixed ${left ? 'mut' : refused ? 'err' : state === 'same' ? 'mut' : 'accent'}`}>
+              {left ? 'Not included' : refused ? 'Rejected' : STATE_LABELS[state]}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface StageInProjectProps {
+  readonly templateId: string;
+  readonly target: TemplateTarget & { readonly baseVersion: number };
+  readonly ownDraft: number;
+  readonly why: string;
+}
+
+/** Adds changes that cannot be applied from here to the draft of the project. */
+function StageInProject({ ownDraft, target, templateId, why }: StageInProjectProps) {
+  const stage = useMutation(createMutation('templateStage'));
+  return (
+    <Notice tone="plain">
+      {stage.data ? `${formatPlural(stage.data.changes, 'change')} added to the project’s draft.` : why}
+      {stage.error && <strong>{toErrorSentence(stage.error)}</strong>}
+      <Group gap={8} mt={4}>
+        {stage.data ? (
+          <ButtonLink to={PATHS.vlan} search={{ project: target.projectId }} variant="default">
+            Review in project
+          </ButtonLink>
+        ) : (
+          <GatedButton
+            can={
+              ownDraft > 0
+                ? deny('Apply or discard your staged changes in that project first.')
+                : { allowed: true }
+            }
+            variant="default"
+            loading={stage.isPending}
+            onClick={() => stage.mutate({ params: { templateId }, body: target })}
+          >
+            Add to the project’s draft
+          </GatedButton>
+        )}
+      </Group>
+    </Notice>
   );
 }

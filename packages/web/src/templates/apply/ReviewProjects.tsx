@@ -1,16 +1,15 @@
-import type { TemplateOutcome } from '@northlight/contract';
+import type { TemplateOutcome, TemplatePreview, TemplateTarget } from '@northlight/contract';
 import { Button, Group } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useShellContext } from '../../app/shell-context.tsx';
-import { createMutation, toErrorSentence } from '../../kit/api/index.ts';
+import { createMutation, toErrorSentence, call } from '../../kit/api/index.ts';
 import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
 import { formatPlural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { type SkippedProject, getPreviewStatus } from '../template-labels.ts';
 import classes from './apply.module.css';
 import { ProjectReview } from './ProjectReview.tsx';
-import { useProjectPreviews } from './use-project-previews.ts';
 
 interface ReviewProjectsProps {
   readonly templateId: string;
@@ -87,4 +86,27 @@ export function ReviewProjects({ chosen, onApplied, onBack, templateId }: Review
       </Group>
     </>
   );
+}
+
+/**
+ * Returns the previews of a template for each project. The previous preview stays while a new one loads, so
+ * that keyboard users keep the focus on the checkbox that they changed.
+ */
+function useProjectPreviews(templateId: string, targets: readonly TemplateTarget[]) {
+  const [last] = useState(() => new Map<number, TemplatePreview>());
+  const params = { templateId };
+  return useQueries({
+    queries: targets.map((body) => ({
+      queryKey: ['templatePreview', { params, body }] as const,
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const preview = await call('templatePreview', { params, body }, { signal });
+        last.set(body.projectId, preview);
+        return preview;
+      },
+      placeholderData: () => last.get(body.projectId),
+      gcTime: 0,
+      staleTime: Infinity,
+      retry: false,
+    })),
+  });
 }
