@@ -1,8 +1,8 @@
 import type { Feature } from '@northlight/contract/device-protocol';
-import type { AnsweredListName, ListId, NetworkConfig } from '@northlight/contract';
+import type { AnsweredListName, ListId, NetworkConfig, DeviceAnswer } from '@northlight/contract';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
-import { useShellContext } from '../app/shell-context.tsx';
+import { useShellContext, useProject } from '../app/shell-context.tsx';
 import { deny, GatedButton } from '../kit/controls/GatedButton.tsx';
 // Imports the file directly, because the index would load the form library with the list.
 import { FieldNotes } from '../kit/form/field-notes.ts';
@@ -11,14 +11,16 @@ import { DataGrid, type GridColumn } from '../kit/grid/index.ts';
 import { Page, SplitPanel } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
-import { type ListName, revertItem, useNetworkDraft } from '../draft/index.ts';
+import { type ListName, revertItem, useNetworkDraft, markOfKey } from '../draft/index.ts';
 import { listFieldNotes } from './answer-sentences.ts';
 import { GatewayNote } from './GatewayNote.tsx';
-import type { ItemState } from './item-state.ts';
-import { RemovedItem } from './RemovedItem.tsx';
+import type { ItemState, RemovalStage } from './item-state.ts';
 import { withStateColumn } from './state-column.tsx';
-import { useAnswers } from './use-answers.ts';
 import { useItemStates } from './use-item-states.ts';
+import { Button } from '@mantine/core';
+import { Notice } from '../ui/Notice.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { createQuery } from '../kit/api/index.ts';
 
 // Loads the notes only when a device has reported a problem with an item.
 const AnswersNote = lazy(async () => ({ default: (await import('./Answers.tsx')).AnswersNote }));
@@ -222,5 +224,54 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
         )}
       </SplitPanel>
     </Page>
+  );
+}
+
+interface RemovedItemProps {
+  /** Name of the item: `VLAN 20`. */
+  readonly name: string;
+  readonly removal: RemovalStage;
+  readonly state: ItemState;
+  readonly onRestore: () => void;
+}
+
+/**
+ * Panel of a removed item: states whether the draft or the applied configuration removes it, and how to keep
+ * it.
+ */
+function RemovedItem({ name, onRestore, removal, state }: RemovedItemProps) {
+  return removal === 'draft' ? (
+    <Notice tone="plain" title={`Your draft removes ${name}`}>
+      It stays in use until you apply the draft.
+      <Button mt="xs" variant="default" onClick={onRestore}>
+        Undo removal
+      </Button>
+    </Notice>
+  ) : (
+    <Notice tone="warning" title={`${name} is removed`}>
+      It stays listed until every device has confirmed the removal. {state.detail}
+    </Notice>
+  );
+}
+
+const NONE: readonly DeviceAnswer[] = [];
+
+/**
+ * Returns the problems that devices reported for items of these lists. Items with staged changes are omitted,
+ * because the problems concern the applied configuration.
+ */
+function useAnswers(lists: readonly AnsweredListName[] | undefined): readonly DeviceAnswer[] {
+  const { id: projectId } = useProject();
+  const { base, config } = useNetworkDraft();
+  const { data } = useQuery({
+    ...createQuery('networkAnswerList', { params: { projectId } }),
+    enabled: lists !== undefined,
+  });
+  return useMemo(
+    () =>
+      data?.items.filter(
+        ({ key, list }) => lists?.includes(list) && markOfKey({ base, config }, list, key) === undefined,
+      ) ?? NONE,
+    [base, config, data, lists],
   );
 }

@@ -5,6 +5,7 @@ import {
   listMembers,
   listWidths,
   type Permission,
+  LINK_MARGIN_DB,
 } from '@northlight/contract';
 import { lazy, Suspense, useState } from 'react';
 import { deny, GatedButton } from '../../kit/controls/GatedButton.tsx';
@@ -35,10 +36,11 @@ import {
   toLink,
   toLinkValues,
 } from './bridge-values.ts';
-import { LinkPlanNote } from './LinkPlanNote.tsx';
-import { getWidthMhz } from './link-readings.ts';
+import { getWidthMhz, planLink } from './link-readings.ts';
 import { LinkSection } from './LinkSection.tsx';
 import { CodeField } from '../../kit/form/typed-fields.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { formatDbm } from '../../kit/format/index.ts';
 
 const ChannelSurvey = lazy(async () => ({ default: (await import('./ChannelSurvey.tsx')).ChannelSurvey }));
 
@@ -295,3 +297,29 @@ function AccessFields({ form }: Form) {
 
 /** Returns a random id, so that a new link never inherits the history of a removed one. */
 const newLinkId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 16);
+
+interface LinkPlanNoteProps {
+  readonly link: BridgeLink;
+  readonly devices: readonly BridgeDevice[];
+}
+
+/** Shows the expected figures of a link with these settings, before it is applied. */
+function LinkPlanNote({ devices, link }: LinkPlanNoteProps) {
+  if (!(link.distanceMetres > 0)) return null;
+  const { clearanceMetres, expectedDbm, marginDb } = planLink(link, devices);
+  return (
+    <>
+      <p className="mut above">
+        {expectedDbm !== undefined &&
+          `Expected signal with exactly aligned antennas: ${formatDbm(expectedDbm)}. `}
+        Keep {clearanceMetres.toFixed(1)} m around the line of sight free of trees and buildings.
+      </p>
+      {marginDb !== undefined && marginDb < LINK_MARGIN_DB && (
+        <Notice tone="warning">
+          Only {Math.round(marginDb)} dB above the minimum. Rain can interrupt the link: {LINK_MARGIN_DB} dB
+          are needed. Use more power or a narrower channel.
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -23,13 +23,14 @@ import { StagedListPage } from '../StagedListPage.tsx';
 import { PATHS } from '../../paths.ts';
 import { useTemplateAction } from '../../templates/index.ts';
 import { getBroadcastStatus } from './broadcast-status.ts';
-import { EnabledCell } from './EnabledCell.tsx';
 import { countClients, listPolicySsids } from './policy-clients.ts';
 import { formatVlan } from '../format-vlan.ts';
 import { BroadcastState } from './BroadcastState.tsx';
-import { getWireless } from './staged-wireless.ts';
+import { getWireless, replacePolicy } from './staged-wireless.ts';
 import { useBroadcasts } from './use-broadcasts.ts';
 import { findWirelessView } from './views.ts';
+import { useReadOnly } from '../../kit/form/read-only.tsx';
+import classes from './wireless.module.css';
 
 const PolicyForm = lazy(async () => ({ default: (await import('./policy/PolicyForm.tsx')).PolicyForm }));
 const LISTS = ['wireless.policies'] as const;
@@ -214,3 +215,24 @@ function policyColumns(
 
 const devicesLabel = (devices: readonly string[], names: ReadonlyMap<string, string>): string =>
   devices.length === 1 ? (names.get(devices[0] ?? '') ?? '1 device') : formatPlural(devices.length, 'device');
+
+/** Switch that enables a policy in the list; adds the change to the draft. Text for read-only accounts. */
+function EnabledCell({ policy }: { readonly policy: WifiPolicy }) {
+  const { config, update } = useNetworkDraft();
+  if (useReadOnly()) return <span>{policy.enabled ? 'On' : 'Off'}</span>;
+  return (
+    <span className={`inline-row ${classes['enabledCell']}`}>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={policy.enabled}
+        className={`relative ${classes['enabled']}`}
+        aria-label={`${policy.name} is enabled`}
+        checked={policy.enabled}
+        onChange={(event) =>
+          update(replacePolicy(config, { ...policy, enabled: event.currentTarget.checked }))
+        }
+      />
+    </span>
+  );
+}

@@ -12,9 +12,8 @@ import { useStagedForm } from '../../use-staged-form.ts';
 import { CodeField, Ipv4Field } from '../../../kit/form/typed-fields.tsx';
 import { FieldText } from '../../../kit/form/FieldText.tsx';
 import { StagedFormFoot } from '../../StagedFormFoot.tsx';
-import { type StagedFormProps } from '../../StagedListPage.tsx';
+import type { StagedFormProps } from '../../StagedListPage.tsx';
 import { omitItem, replaceItem, useNetworkDraft } from '../../../draft/index.ts';
-import { PoolUseNote } from './PoolUseNote.tsx';
 import {
   CUSTOM,
   createPoolValues,
@@ -24,6 +23,19 @@ import {
   suggestRange,
 } from './pool-form-values.ts';
 import { ReservationFields } from './ReservationFields.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useProject } from '../../../app/shell-context.tsx';
+import { createQuery } from '../../../kit/api/index.ts';
+import { formatCount } from '../../../kit/format/index.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import {
+  countAddresses,
+  describeUseBefore,
+  findPoolUse,
+  isBeforeChange,
+  isPoolFull,
+  isPoolHigh,
+} from './pool-use.ts';
 
 const LEASES = [
   ...LEASE_CHOICES_MINUTES.map((minutes) => ({ value: String(minutes), label: formatLease(minutes) })),
@@ -118,5 +130,26 @@ export function PoolForm({ item: pool, onClose }: StagedFormProps<DhcpPool>) {
       </FieldSet>
       <StagedFormFoot removal={removal} onClose={onClose} />
     </form>
+  );
+}
+
+/** States how many addresses of a pool are in use, because a full pool is the reason to enlarge its range. */
+function PoolUseNote({ pool }: { readonly pool: DhcpPool }) {
+  const { id: projectId } = useProject();
+  const deviceId = useNetworkDraft().scope.device?.id;
+  const gateway = useQuery({
+    ...createQuery('deviceGet', { params: { projectId, deviceId: deviceId ?? '' } }),
+    enabled: deviceId !== undefined,
+  }).data;
+  const use = findPoolUse(gateway, pool.vlanId);
+  if (!use) return null;
+  if (isBeforeChange(use, countAddresses(pool)))
+    return <Notice tone="plain">In use: {describeUseBefore(use)}</Notice>;
+  const count = `${formatCount(use.used)} of ${formatCount(use.addresses)} addresses in use`;
+  if (!isPoolHigh(use)) return <Notice tone="plain">{count}</Notice>;
+  return (
+    <Notice tone="warning" title={`The pool is ${isPoolFull(use) ? 'full' : 'almost full'}: ${count}`}>
+      Enlarge the range, or shorten the lease so that unused addresses become free earlier.
+    </Notice>
   );
 }

@@ -13,7 +13,6 @@ import type { ItemState } from '../../item-state.ts';
 import type { StagedItemsView } from '../../StagedListPage.tsx';
 import { StateCell } from '../../state-column.tsx';
 import type { WanPort } from './WanForm.tsx';
-import { ReadingAge } from './ReadingAge.tsx';
 import classes from './wan-cards.module.css';
 import {
   computeUpSince,
@@ -270,5 +269,25 @@ function Pings({ gateway, internet }: PingsProps) {
         )}
       </tbody>
     </table>
+  );
+}
+
+interface ReadingAgeProps {
+  readonly reading: WanReading | undefined;
+  /** Text before the age, for example `reported`. */
+  readonly verb?: string;
+}
+
+/** Age of a report, with a mark if its values may be outdated. */
+function ReadingAge({ reading, verb }: ReadingAgeProps) {
+  const { timeZone } = useProject();
+  const now = useNow();
+  if (!reading) return <span className="mut">{ABSENT}</span>;
+  const outdated = isOutdated(reading, now);
+  return (
+    <span className={outdated ? 'warn' : 'mut'}>
+      {outdated && (reading.isOnline ? 'Stale · ' : 'Offline · ')}
+      <Age at={reading.at} timeZone={timeZone} {...(verb !== undefined && { verb })} />
+    </span>
   );
 }

@@ -5,6 +5,7 @@ import {
   type VlanReference,
   type WifiPolicy,
   findWirelessUsers,
+  type DeviceDetail,
 } from '@northlight/contract';
 import { VLAN_NAME_MAX } from '@northlight/contract/net';
 import { Link } from '@tanstack/react-router';
@@ -16,13 +17,12 @@ import { useStagedForm } from '../../use-staged-form.ts';
 import { Section } from '../../../kit/page/index.ts';
 import { PATHS } from '../../../paths.ts';
 import { StagedFormFoot } from '../../StagedFormFoot.tsx';
-import { type StagedFormProps } from '../../StagedListPage.tsx';
+import type { StagedFormProps } from '../../StagedListPage.tsx';
 import { useNetworkDraft } from '../../../draft/index.ts';
 import { DhcpFields } from './DhcpFields.tsx';
 import { changeNetwork } from './dhcp-values.ts';
 import { findPool } from './network-rows.ts';
 import { PortMembershipField } from './PortMembershipField.tsx';
-import { useReportedPorts } from './use-reported-ports.ts';
 import {
   addVlanList,
   applyVlanValues,
@@ -36,6 +36,10 @@ import {
   toVlanValues,
   type VlanValues,
 } from './vlan-form-values.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useProject } from '../../../app/shell-context.tsx';
+import { hasStaleData } from '../../../devices/index.ts';
+import { createQuery } from '../../../kit/api/index.ts';
 
 const LIST = new Intl.ListFormat('en');
 
@@ -215,4 +219,16 @@ function UsedBy({ policies, users }: UsedByProps) {
 function findOwner(port: string, config: NetworkConfig, own: number | undefined): string | undefined {
   const owner = config.vlans.find(({ id, ports }) => id !== own && ports.includes(port));
   return owner && `VLAN ${owner.id}`;
+}
+
+/**
+ * Returns the ports that the gateway reported; undefined while they load, and when the last report is stale.
+ */
+function useReportedPorts(deviceId: string | undefined): DeviceDetail['ports'] | undefined {
+  const { id: projectId } = useProject();
+  const { data } = useQuery({
+    ...createQuery('deviceGet', { params: { projectId, deviceId: deviceId ?? '' } }),
+    enabled: deviceId !== undefined,
+  });
+  return data && !hasStaleData(data) ? data.ports : undefined;
 }
