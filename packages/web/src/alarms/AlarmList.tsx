@@ -1,17 +1,23 @@
-import { type Alarm, READ_STATES } from '@northlight/contract';
+import { type Alarm, READ_STATES, ALARM_KINDS, ALARM_SEVERITIES } from '@northlight/contract';
 import IconBellCheck from '@tabler/icons-react/dist/esm/icons/IconBellCheck.mjs';
 import { type ReactNode, useMemo } from 'react';
 import { useShellContext, useProject } from '../app/shell-context.tsx';
 import { SaveFileButton } from '../app/SaveFileButton.tsx';
 import { deny, GatedButton } from '../kit/controls/GatedButton.tsx';
 import { formatCount, formatPlural } from '../kit/format/index.ts';
-import { PagedGrid, usePagedList } from '../kit/grid/index.ts';
+import {
+  PagedGrid,
+  usePagedList,
+  createChoiceFilter,
+  type ServerFilters,
+  createTextFilter,
+} from '../kit/grid/index.ts';
 import { Page, PageAction } from '../kit/page/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { AlarmPanel } from './AlarmPanel.tsx';
-import { ALARM_FILTERS } from './alarm-filters.ts';
 import { createAlarmColumns } from './columns.tsx';
 import { useAlarmActions } from './use-alarm-actions.ts';
+import { formatReadLabel, formatSeverityLabel } from './alarm-labels.ts';
 
 const getRowId = (alarm: Alarm) => alarm.id;
 const getRowName = (alarm: Alarm) => alarm.event;
@@ -106,3 +112,22 @@ export function AlarmList({ tools }: { readonly tools: ReactNode }) {
     </Page>
   );
 }
+
+/** Columns of the alarm list that the server filters. */
+const ALARM_FILTERS: ServerFilters = {
+  severity: createChoiceFilter(
+    'severity',
+    Object.fromEntries(ALARM_SEVERITIES.map((severity) => [severity, formatSeverityLabel({ severity })])),
+  ),
+  kind: createChoiceFilter(
+    'kind',
+    Object.fromEntries(Object.entries(ALARM_KINDS).map(([kind, { label }]) => [kind, label])),
+  ),
+  device: createTextFilter('device'),
+  model: createTextFilter('model'),
+  read: createChoiceFilter('read', {
+    '0': formatReadLabel({ read: READ_STATES.unread }),
+    '1': formatReadLabel({ read: READ_STATES.read }),
+  }),
+  resolved: createChoiceFilter('state', { open: 'open', resolved: 'resolved' }),
+};

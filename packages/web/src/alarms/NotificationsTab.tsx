@@ -6,15 +6,15 @@ import {
   type Permission,
   WEBHOOKS_MAX,
 } from '@northlight/contract';
-import { Radio } from '@mantine/core';
+import { Radio, TextInput } from '@mantine/core';
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useProject } from '../app/shell-context.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { toast } from '../app/toast.ts';
-import { awaitRefetch, createMutation, createQuery } from '../kit/api/index.ts';
+import { awaitRefetch, createMutation, createQuery, call } from '../kit/api/index.ts';
 import { GatedButton, deny, formatReason } from '../kit/controls/GatedButton.tsx';
 import { ABSENT, Age, formatPlural } from '../kit/format/index.ts';
 import { Card, LoadFailed, Page } from '../kit/page/index.ts';
@@ -24,8 +24,10 @@ import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { formatDeliveryLabel } from './alarm-labels.ts';
 import classes from './alarms.module.css';
-import { WebhookDialog } from './WebhookDialog.tsx';
 import { Webhooks } from './Webhooks.tsx';
+import { FormDialog } from '../app/dialog/FormDialog.tsx';
+import { SecretDialog } from '../app/dialog/OneTimeSecret.tsx';
+import { useApiForm } from '../kit/form/index.ts';
 
 const NO_ADDRESS = 'Your account has no e-mail address. Enter one in your profile.';
 const RECENT_MAX = 5;
@@ -243,5 +245,39 @@ function RecentDeliveries() {
         ))}
       </ul>
     </Card>
+  );
+}
+
+/** Adds a webhook and shows its secret once. */
+function WebhookDialog({ onClose }: { readonly onClose: () => void }) {
+  const { id: projectId } = useProject();
+  const [secret, setSecret] = useState<string>();
+  const { form, ...state } = useApiForm({
+    initialValues: { url: '' },
+    validate: ({ url }): Partial<Record<string, string>> =>
+      URL.canParse(url) ? {} : { url: 'Enter an address that begins with https:// or http://.' },
+    onSubmit: async ({ url }) => {
+      const added = await call('alarmWebhookAdd', { params: { projectId }, body: { url } });
+      await awaitRefetch();
+      setSecret(added.secret);
+    },
+  });
+  if (secret !== undefined)
+    return (
+      <SecretDialog title="Add webhook" noun="secret" secret={secret} onDone={onClose}>
+        Each request has a header Northlight-Signature: t=SECONDS,v1=HEX. SECONDS is the Unix time of the
+        request; HEX is the HMAC-SHA256 of SECONDS, a dot and the body, with this secret as the key.
+      </SecretDialog>
+    );
+  return (
+    <FormDialog {...state} title="Add webhook" submit="Add" onClose={onClose}>
+      <TextInput
+        label="URL"
+        description="Northlight sends JSON to this address by POST and does not follow redirects."
+        placeholder="https://example.com/alarms"
+        data-autofocus
+        {...form.getInputProps('url')}
+      />
+    </FormDialog>
   );
 }

@@ -4,9 +4,13 @@ import { useMemo } from 'react';
 import { useShellContext } from '../app/shell-context.tsx';
 import { PagedGrid, usePagedList } from '../kit/grid/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
-import { AuditPanel } from './AuditPanel.tsx';
 import { AUDIT_FILTERS, auditColumns } from './columns.tsx';
-import { formatRecordTitle } from './audit-labels.ts';
+import { formatRecordTitle, formatActionLabel, formatActor, formatResultLabel } from './audit-labels.ts';
+import { ABSENT, formatTime } from '../kit/format/index.ts';
+import { Section } from '../kit/page/index.ts';
+import { Facts } from '../ui/Facts.tsx';
+import classes from './audit.module.css';
+import { listDifferences } from './list-differences.ts';
 
 /** Records of a project, of the own account, or of the installation. */
 export type AuditSource =
@@ -49,5 +53,52 @@ export function AuditGrid({ source, timeZone }: { readonly source: AuditSource; 
         </EmptyNote>
       }
     />
+  );
+}
+
+function AuditPanel({ record, timeZone }: { readonly record: AuditRecord; readonly timeZone: string }) {
+  const differences = listDifferences(record.before, record.after);
+  return (
+    <>
+      <Section title="Record">
+        <Facts
+          items={[
+            { label: 'Time', value: formatTime(record.at, timeZone) },
+            { label: 'Actor', value: formatActor(record) },
+            { label: 'IP address', value: <span className="mono">{record.network ?? ABSENT}</span> },
+            { label: 'Operation', value: formatActionLabel(record) },
+            { label: 'Object', value: record.objectName ?? record.object },
+            { label: 'Result', value: formatResultLabel(record) },
+            { label: 'Request', value: <span className="mono">{record.requestId ?? ABSENT}</span> },
+            {
+              label: 'Record number',
+              value: record.sequence === undefined ? 'Pending' : String(record.sequence),
+            },
+          ]}
+        />
+      </Section>
+      {differences.length > 0 && (
+        <Section title="Changes">
+          <table className={`lined ${classes['changes']}`}>
+            <thead>
+              <tr>
+                <th>Field</th>
+                <th>Before</th>
+                <th>After</th>
+              </tr>
+            </thead>
+            <tbody>
+              {differences.map(({ after, before, field }) => (
+                <tr key={field}>
+                  <th scope="row">{field}</th>
+                  <td>{before === undefined ? ABSENT : <del>{before}</del>}</td>
+                  <td>{after === undefined ? ABSENT : <ins className="unlinked strong">{after}</ins>}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Section>
+      )}
+    </>
   );
 }

@@ -2,20 +2,21 @@ import { listInsideNetworks, type OnlineClient } from '@northlight/contract';
 import { Button, SegmentedControl } from '@mantine/core';
 import IconAlertTriangleFilled from '@tabler/icons-react/dist/esm/icons/IconAlertTriangleFilled.mjs';
 import IconDevices from '@tabler/icons-react/dist/esm/icons/IconDevices.mjs';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useShellContext, useProject } from '../app/shell-context.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
-import { createQuery } from '../kit/api/index.ts';
+import { createQuery, awaitRefetch, ApiError, createMutation, toErrorSentence } from '../kit/api/index.ts';
 import { Age, formatCount } from '../kit/format/index.ts';
 import { PanelGrid } from '../kit/grid/index.ts';
 import { LoadFailed, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
-import { ClientName } from './ClientName.tsx';
 import { ClientPanel } from './ClientPanel.tsx';
 import { ClientState, lacksAddress, NO_ADDRESS } from './ClientState.tsx';
 import { createClientColumns } from './columns.tsx';
+import { CLIENT_NAME_MAX, clientName } from '@northlight/contract/net';
+import { InlineEdit } from '../kit/controls/InlineEdit.tsx';
 
 const getRowId = (client: OnlineClient) => client.mac;
 const getRowName = (client: OnlineClient) => client.name || client.mac;
@@ -129,5 +130,32 @@ function OnlineClients({ recent, tools }: { readonly recent: boolean; readonly t
         }
       />
     </Page>
+  );
+}
+
+/** Editor for the name of a client. An empty name restores the name that the client reports. */
+function ClientName({ client }: { readonly client: OnlineClient }) {
+  const project = useProject();
+  const rename = useMutation(createMutation('clientRename'));
+  const save = async (name: string): Promise<string | undefined> => {
+    const checked = clientName.safeParse(name);
+    if (name !== '' && !checked.success) return checked.error.issues[0]?.message;
+    try {
+      await rename.mutateAsync({ params: { projectId: project.id, mac: client.mac }, body: { name } });
+      await awaitRefetch();
+      return undefined;
+    } catch (error) {
+      return (error instanceof ApiError && error.fields?.['name']) || toErrorSentence(error);
+    }
+  };
+  return (
+    <InlineEdit
+      key={client.mac}
+      value={client.name}
+      label="Name"
+      can={project.can.write}
+      maxLength={CLIENT_NAME_MAX}
+      onSave={save}
+    />
   );
 }

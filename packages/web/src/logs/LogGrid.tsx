@@ -5,11 +5,15 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useShellContext, useProject } from '../app/shell-context.tsx';
 import { SaveFileButton } from '../app/SaveFileButton.tsx';
 import { PagedGrid, usePagedList } from '../kit/grid/index.ts';
-import { Page } from '../kit/page/index.ts';
+import { Page, Section } from '../kit/page/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { LOG_FILTERS, createLogColumns } from './columns.tsx';
 import { describeRecord } from './record-text.ts';
-import { RecordPanel } from './RecordPanel.tsx';
+import { Link } from '@tanstack/react-router';
+import { SeverityMark } from '../alarms/index.ts';
+import { formatTime } from '../kit/format/index.ts';
+import { PATHS } from '../paths.ts';
+import { Facts } from '../ui/Facts.tsx';
 
 const RetentionSelect = lazy(async () => ({
   default: (await import('./RetentionSelect.tsx')).RetentionSelect,
@@ -96,3 +100,45 @@ export function LogGrid({ kind, tools }: { readonly kind: LogKind; readonly tool
     </Page>
   );
 }
+
+interface RecordPanelProps {
+  readonly record: LogRecord;
+  readonly timeZone: string;
+}
+
+/** Details of a record; for a group, the time of each device. */
+function RecordPanel({ record, timeZone }: RecordPanelProps) {
+  const { at, device, event, members, severity } = record;
+  return (
+    <>
+      <Section title="Record">
+        <Facts
+          items={[
+            { label: 'Time', value: formatTime(at, timeZone) },
+            { label: 'Severity', value: <SeverityMark severity={severity} /> },
+            ...(device && !members ? [{ label: 'Device', value: <DeviceLink device={device} /> }] : []),
+            { label: 'Event', value: event },
+          ]}
+        />
+      </Section>
+      {members && (
+        <Section title="Devices" aside={<span className="mut">{members.length}</span>}>
+          <ul className="entries">
+            {members.map((member) => (
+              <li key={member.id}>
+                {member.device && <DeviceLink device={member.device} />}
+                <span className="mut">{formatTime(member.at, timeZone)}</span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  );
+}
+
+const DeviceLink = ({ device }: { readonly device: NonNullable<LogRecord['device']> }) => (
+  <Link to={PATHS.devices} search={{ open: device.id }}>
+    {device.name}
+  </Link>
+);

@@ -1,11 +1,10 @@
 import type { Message } from '@northlight/contract';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { ButtonLink } from '../app/app-link.tsx';
-import { Age } from '../kit/format/index.ts';
+import { Age, formatTime } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';
 import { RequestExtension } from '../sharing/index.ts';
 import { KindIcon } from './KindIcon.tsx';
-import { formatMessageDetails, formatMessageTitle } from './message-text.ts';
 import classes from './messages.module.css';
 
 const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -68,5 +67,33 @@ function Action({ message }: { readonly message: Message }) {
           Open project
         </ButtonLink>
       );
+  }
+}
+
+function formatMessageTitle(message: Message): string {
+  switch (message.kind) {
+    case 'device':
+      return `${message.modelName.split(',')[0] ?? message.modelName} wants to join`;
+    case 'transfer':
+      return `${message.projectName} is offered to you`;
+    case 'share':
+      return message.state === 'expired'
+        ? `Your share of ${message.projectName} has expired`
+        : `${message.projectName} is shared with you`;
+  }
+}
+
+function formatMessageDetails(message: Message, timeZone: string): string {
+  switch (message.kind) {
+    case 'device':
+      return `Serial number ${message.sn}`;
+    case 'transfer':
+      return `${message.from} wants to transfer it to you; valid until ${formatTime(message.expiresAt, timeZone)}`;
+    case 'share': {
+      const right = message.right === 'rw' ? 'Read-write' : 'Read-only';
+      if (message.expiresAt === undefined) return `${right}, permanent`;
+      const verb = message.state === 'expired' ? 'expired' : 'until';
+      return `${right}, ${verb} ${formatTime(message.expiresAt, timeZone)}`;
+    }
   }
 }

@@ -1,4 +1,4 @@
-import type { Device, DeviceDetail } from '@northlight/contract';
+import { type Device, type DeviceDetail, KIND_LABELS } from '@northlight/contract';
 import { NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
 import IconChartLine from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -12,10 +12,12 @@ import { type UrlState, useUrlState } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { toListParameter, filterSelectedDevices, sortDevices } from './device-selection.ts';
-import { DeviceStates } from './DeviceStates.tsx';
 import { OverviewCharts } from './OverviewCharts.tsx';
 import classes from './telemetry.module.css';
 import { useChartEvents } from './use-chart-events.ts';
+import { Link } from '@tanstack/react-router';
+import { hasStaleData, StateMark, Uptime } from '../devices/index.ts';
+import { Age } from '../kit/format/index.ts';
 
 // Loads these parts in parallel with the first charts, or when their tab is opened.
 const DevicePicker = lazy(async () => ({ default: (await import('./DevicePicker.tsx')).DevicePicker }));
@@ -152,4 +154,38 @@ function OneDevice({ detail, device, range, tab, url }: OneDeviceProps) {
   if (tab === 'radios') return <RadioCharts {...props} />;
   if (tab === 'ports') return <PortCharts {...props} url={url} />;
   return <OverviewCharts {...props} />;
+}
+
+/**
+ * Shows the current state of one selected device. With several devices, shows only those without recent
+ * reports.
+ */
+function DeviceStates({ devices }: { readonly devices: readonly Device[] }) {
+  const { timeZone } = useProject();
+  const shown = devices.length === 1 ? devices : devices.filter(hasStaleData);
+  if (shown.length === 0) return null;
+  return (
+    <ul className="flex wrap gap-16" aria-label="State of the devices">
+      {shown.map((device) => (
+        <li key={device.id} className="row wrap gap-8">
+          <Link to={PATHS.devices} search={{ open: device.id }} className="plain">
+            {device.name}
+          </Link>
+          <span className="mut">
+            {KIND_LABELS[device.kind]}, {device.modelName}
+          </span>
+          <StateMark device={device} />
+          {device.uptimeSeconds !== undefined && !hasStaleData(device) && (
+            <span className="mut">
+              up for <Uptime device={device} timeZone={timeZone} />
+            </span>
+          )}
+          <span className={hasStaleData(device) ? 'warn' : 'mut'}>
+            {hasStaleData(device) && device.reportedAt !== undefined && 'Outdated: '}
+            <Age at={device.reportedAt} timeZone={timeZone} verb="reported" />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useMatches, useRouteContext } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { createQuery } from '../../kit/api/index.ts';
-import { useLive } from '../../kit/live/index.ts';
+import { useLive, useLiveState } from '../../kit/live/index.ts';
 import { JobWindowHost } from '../../jobs/index.ts';
 import { DraftHost } from '../../draft/index.ts';
 import { JoiningAlertHost } from '../../devices/index.ts';
@@ -10,7 +10,6 @@ import { Commands } from '../commands/Commands.tsx';
 import { ShellContextProvider, type Current } from '../shell-context.tsx';
 import { IdleGuard } from '../session/IdleGuard.tsx';
 import { useOpenProject } from '../live-demo.ts';
-import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { PROJECT_PATH_PREFIX } from '../guards.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 // Imports the file directly, because the index would load the grid with the shell.
@@ -23,6 +22,7 @@ import { StatusFoot } from './StatusFoot.tsx';
 import { Topbar } from './Topbar.tsx';
 import { watchSessionOfOtherTabs } from '../session/session-storage.ts';
 import { useTabTitle } from '../use-tab-title.ts';
+import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs';
 
 // Only visitors load the note of the demo and its tour.
 const DemoBanner = lazy(async () => ({ default: (await import('./DemoBanner.tsx')).DemoBanner }));
@@ -106,5 +106,37 @@ function ShellFrame({ current, lost }: ShellFrameProps) {
         <IdleGuard minutes={current.session.idleMinutes} />
       </div>
     </KeepsListViews>
+  );
+}
+
+/** Minimum duration of an interruption that is shown (ms). */
+const SHOW_DELAY_MS = 3_000;
+
+/** Banner shown while the server is unreachable, because the values on the page may be outdated. */
+function ConnectionBanner() {
+  return useLiveState() === 'reconnecting' ? <DelayedBanner /> : null;
+}
+
+function DelayedBanner() {
+  const [since] = useState(() => new Date());
+  const [isHidden, setIsHidden] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsHidden(false), SHOW_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (isHidden) return null;
+  return (
+    <aside
+      className={`row fixed gap-8 accent ${classes['banner']}`}
+      data-tone="warning"
+      aria-label="Connection lost"
+    >
+      <IconPlugConnectedX size={15} aria-hidden />
+      <span role="status">
+        No connection to Northlight since{' '}
+        {since.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })}. Values
+        may be outdated and changes are paused. Reconnecting automatically.
+      </span>
+    </aside>
   );
 }

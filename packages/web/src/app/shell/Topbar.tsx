@@ -1,16 +1,18 @@
 import { NET_MODE_LABELS } from '@northlight/contract';
-import { Kbd, UnstyledButton } from '@mantine/core';
+import { Kbd, UnstyledButton, Tooltip } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { lazy, Suspense } from 'react';
-import { formatOffset } from '../../kit/format/index.ts';
+import { formatOffset, formatPlural } from '../../kit/format/index.ts';
 import { MessagesLink } from '../../messages/index.ts';
-import { AlarmBell } from './AlarmBell.tsx';
 import { commands } from '../commands/command-store.ts';
 import { useShellContext } from '../shell-context.tsx';
 import { NavDrawer } from './NavDrawer.tsx';
 import { ProjectSwitcher } from './ProjectSwitcher.tsx';
 import { SchemeToggle } from './SchemeToggle.tsx';
 import classes from './shell.module.css';
+import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
+import { Link } from '@tanstack/react-router';
+import { PATHS } from '../../paths.ts';
 
 // Loads the menu separately, so that no page waits for it.
 const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }));
@@ -53,5 +55,23 @@ export function Topbar() {
         <AccountMenu />
       </Suspense>
     </header>
+  );
+}
+
+const MAX_SHOWN = 99;
+
+function AlarmBell() {
+  const { project, session } = useShellContext();
+  if (!project || session.menu['alarms'] !== true) return null;
+  const unread = project.unreadAlarms;
+  const shown = unread > MAX_SHOWN ? `${MAX_SHOWN}+` : String(unread);
+  const label = unread === 0 ? 'Alarms, none unread' : `Alarms, ${shown} unread`;
+  return (
+    <Tooltip label={unread === 0 ? 'No unread alarms' : formatPlural(unread, 'unread alarm')}>
+      <Link to={PATHS.alarms} search={{}} className={classes['iconButton']} aria-label={label}>
+        <IconBell size={17} stroke={1.8} aria-hidden />
+        {unread > 0 && <span className={`absolute tiny strong ${classes['badge']}`}>{shown}</span>}
+      </Link>
+    </Tooltip>
   );
 }

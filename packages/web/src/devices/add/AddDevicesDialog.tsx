@@ -1,19 +1,23 @@
-import type { Permission } from '@northlight/contract';
+import type { Permission, ImportRow, DeviceEntry } from '@northlight/contract';
 import { Button, Group, Modal } from '@mantine/core';
-import { useState } from 'react';
+import { useState, lazy, Suspense } from 'react';
 import { useProject } from '../../app/shell-context.tsx';
 import { deny, GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { formatPlural } from '../../kit/format/index.ts';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { AddedDevices } from './AddedDevices.tsx';
 import { FilePicker } from './FilePicker.tsx';
 import { OneDeviceForm } from './OneDeviceForm.tsx';
 import { PasteBox } from './PasteBox.tsx';
 import { RowList } from './RowList.tsx';
-import { ScanButton } from './ScanButton.tsx';
 import { SourcePart } from './SourcePart.tsx';
 import { type AddRows, isAddable, useAddRows } from './use-add-rows.ts';
+import { useQuery } from '@tanstack/react-query';
+import { createQuery } from '../../kit/api/index.ts';
+import { ScrollBox } from '../../ui/ScrollBox.tsx';
+import { StateMark } from '../StateMark.tsx';
+import classes from './add.module.css';
+import IconQrcode from '@tabler/icons-react/dist/esm/icons/IconQrcode.mjs';
 
 interface AddDevicesDialogProps {
   readonly can: Permission;
@@ -155,6 +159,70 @@ function ListPart({ list, onClose }: { readonly list: AddRows; readonly onClose:
           {label}
         </GatedButton>
       </Group>
+    </>
+  );
+}
+
+interface AddedDevicesProps {
+  readonly added: readonly ImportRow[];
+  /** True when the list of remaining rows below needs the space. */
+  readonly isShort: boolean;
+}
+
+/** List of the added devices with their current state, which live events update. */
+function AddedDevices({ added, isShort }: AddedDevicesProps) {
+  const project = useProject();
+  const list = useQuery(createQuery('deviceList', { params: { projectId: project.id } }));
+  const byId = new Map(list.data?.items.map((device) => [device.id, device] as const));
+  const devices = added.map((row) => ({ row, device: byId.get(row.deviceId ?? '') }));
+  const online = devices.filter(({ device }) => device && device.state !== 0 && !device.waiting).length;
+  return (
+    <div className="grid gap-8 below">
+      <Notice tone="good" title={`${formatPlural(added.length, 'device')} added`}>
+        {online === added.length
+          ? 'All added devices are online.'
+          : `${online} online. The others come online when they are connected to the internet.`}
+      </Notice>
+      <ScrollBox
+        label="Added devices"
+        className={`box ${classes['added']} ${isShort ? classes['short'] : ''}`}
+      >
+        <ul className="divided">
+          {devices.map(({ row, device }) => (
+            <li key={row.deviceId}>
+              <strong>{device?.name ?? row.name}</strong>
+              <span className="mut">{row.modelName?.split(',')[0]}</span>
+              {device && <StateMark device={device} />}
+            </li>
+          ))}
+        </ul>
+      </ScrollBox>
+    </div>
+  );
+}
+
+const LabelScanner = lazy(async () => ({ default: (await import('./LabelScanner.tsx')).LabelScanner }));
+
+/** Button that starts reading labels with the camera; shown only on touch devices. */
+function ScanButton({ onEntry }: { readonly onEntry: (entry: DeviceEntry) => void }) {
+  const [open, setOpen] = useState(false);
+  if (!window.matchMedia('(any-pointer: coarse)').matches) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconQrcode size={17} />}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? 'Stop scanning' : 'Scan labels with the camera'}
+      </Button>
+      {open && (
+        <Suspense>
+          <LabelScanner onEntry={onEntry} />
+        </Suspense>
+      )}
     </>
   );
 }

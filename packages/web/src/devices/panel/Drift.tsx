@@ -1,4 +1,4 @@
-import type { Device, DeviceDrift } from '@northlight/contract';
+import type { Device, DeviceDrift, DriftCause } from '@northlight/contract';
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -10,7 +10,6 @@ import { deny, GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { PATHS } from '../../paths.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { ChangeTable, useBrokenPaths } from '../../review/index.ts';
-import { formatDrift } from './drift-labels.ts';
 import { jobWindow } from '../../jobs/index.ts';
 
 const DRIFTING: ReadonlySet<Device['config']['status']> = new Set(['drifted', 'rejected', 'rolledback']);
@@ -77,4 +76,30 @@ function DriftChoice({ device, drift, params }: DriftChoiceProps) {
       </Group>
     </Notice>
   );
+}
+
+const TITLES: Readonly<Record<DriftCause, string>> = {
+  local: 'The device was changed on its local page',
+  restored: 'The device returned with an earlier configuration',
+  undone: 'The device rolled back',
+  refused: 'The device does not run the project’s configuration',
+};
+
+const REASONS: Readonly<Record<DriftCause, string>> = {
+  local: 'The device runs the settings that were entered there.',
+  restored: 'The device runs an earlier configuration than the one that it had confirmed.',
+  undone: 'The device lost its connection to the cloud after the change and rolled back.',
+  refused: 'The device refused the last configuration, or has not received it, and runs the previous one.',
+};
+
+/** Returns texts that describe the drift and the effect of each choice. */
+function formatDrift({ cause, version }: Pick<DeviceDrift, 'cause' | 'version'>): {
+  readonly title: string;
+  readonly after: string;
+} {
+  const runs = version === undefined ? '' : ` That is version ${version} of the project.`;
+  return {
+    title: TITLES[cause],
+    after: `${REASONS[cause]}${runs} Nothing is sent to the device until you decide: keep its settings to add them to the project’s draft, or apply the project’s settings to replace them on the device.`,
+  };
 }

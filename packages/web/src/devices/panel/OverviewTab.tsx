@@ -17,12 +17,14 @@ import { PATHS } from '../../paths.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { ConfigStatus } from '../list/config-status.tsx';
 import { Drift } from './Drift.tsx';
-import { DevicePicture } from './DevicePicture.tsx';
 import { hasStaleData } from '../stale-data.ts';
 import { MetricValue } from '../MetricValue.tsx';
 import { Uptime } from '../Uptime.tsx';
 import { IssueList } from '../../jobs/index.ts';
 import { ReportAge } from '../ReportAge.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { createQuery } from '../../kit/api/index.ts';
+import classes from '../devices.module.css';
 
 const DeviceAlarms = lazy(async () => ({ default: (await import('./DeviceAlarms.tsx')).DeviceAlarms }));
 const RoleDialog = lazy(async () => ({ default: (await import('./RoleDialog.tsx')).RoleDialog }));
@@ -209,5 +211,23 @@ function Role({ device }: { readonly device: Device }) {
         </Suspense>
       )}
     </Group>
+  );
+}
+
+/** Drawing of a device. It is decorative, because model and type are written next to it. */
+function DevicePicture({ device }: { readonly device: Device }) {
+  const { id: projectId } = useProject();
+  const [isMissing, setIsMissing] = useState(false);
+  const { data } = useQuery(createQuery('deviceGet', { params: { projectId, deviceId: device.id } }));
+  if (!data || isMissing) return null;
+  return (
+    <img
+      className={classes['picture']}
+      src={data.vectorImage}
+      alt=""
+      width={168}
+      height={112}
+      onError={() => setIsMissing(true)}
+    />
   );
 }

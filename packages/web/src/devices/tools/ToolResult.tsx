@@ -1,10 +1,10 @@
 import { formatBand, type JobResult } from '@northlight/contract';
-import type { ScannedNetwork } from '@northlight/contract/device-protocol';
+import type { ScannedNetwork, CommandResult } from '@northlight/contract/device-protocol';
 import { Table } from '@mantine/core';
-import { ABSENT, formatDbm } from '../../kit/format/index.ts';
+import { ABSENT, formatDbm, formatPlural } from '../../kit/format/index.ts';
 import { ScrollBox } from '../../ui/ScrollBox.tsx';
-import { PingFacts } from './PingFacts.tsx';
 import classes from './tools.module.css';
+import { computePingFigures } from './ping-figures.ts';
 
 interface ToolResultProps {
   readonly result: JobResult;
@@ -89,5 +89,38 @@ function ResultTable({ label, heads, rows }: ResultTableProps) {
         </Table.Tbody>
       </Table>
     </ScrollBox>
+  );
+}
+
+interface PingFactsProps {
+  readonly host: string | undefined;
+  readonly ping: NonNullable<CommandResult['ping']>;
+}
+
+/** Host, lost pings and round trip times of a ping. */
+function PingFacts({ host, ping }: PingFactsProps) {
+  const { lost, lostPercent, times } = computePingFigures(ping);
+  const facts = [
+    ...(host === undefined ? [] : [['Host', host] as const]),
+    ['Sent', String(ping.sent)],
+    ['Lost', lost === 0 ? '0' : `${lost} (${lostPercent}%)`],
+    ['Shortest', times && `${times.min} ms`],
+    ['Mean', times && `${times.mean} ms`],
+    ['Longest', times && `${times.max} ms`],
+  ] as const;
+  return (
+    <>
+      {ping.received === 0 && <p className="above warn">No answer to {formatPlural(ping.sent, 'ping')}.</p>}
+      <dl className={`grid gap-10 box above ${classes['figures']}`}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="small">{label}</dt>
+            <dd className={`tabular strong ${label === 'Lost' && lost > 0 ? 'warn' : ''}`}>
+              {value ?? ABSENT}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { saveBlob } from '../save-blob.ts';
-import { listSheetTexts, type SheetText } from './list-sheet-texts.ts';
 
 export type PictureFormat = 'svg' | 'png' | 'pdf';
 
@@ -120,3 +119,29 @@ const createFileName = (parts: readonly string[]): string =>
     .join(' ')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-');
+
+/** A text of a drawing, with the left end of its base line and its size (px). */
+interface SheetText {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+}
+
+/** Lists the texts of a drawing at their places. Its groups are moved, but neither scaled nor turned. */
+function listSheetTexts(svg: Element): readonly SheetText[] {
+  return [...svg.querySelectorAll('text')].flatMap((element) => {
+    const text = element.textContent ?? '';
+    if (text === '') return [];
+    let [x, y] = [readNumber(element, 'x'), readNumber(element, 'y')];
+    for (let at: Element | null = element; at !== null && at !== svg; at = at.parentElement) {
+      const [, dx = '0', dy = '0'] =
+        /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(at.getAttribute('transform') ?? '') ?? [];
+      x += Number(dx);
+      y += Number(dy);
+    }
+    return [{ text, x, y, size: readNumber(element, 'font-size') }];
+  });
+}
+
+const readNumber = (element: Element, name: string): number => Number(element.getAttribute(name) ?? 0);

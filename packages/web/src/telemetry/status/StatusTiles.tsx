@@ -1,9 +1,8 @@
-import type { ProjectStatus, SeriesAnswer } from '@northlight/contract';
+import { type ProjectStatus, type SeriesAnswer, REPORT_MISSED_SECONDS } from '@northlight/contract';
 import { Age, formatBitRate, formatCount, formatTime, useNow } from '../../kit/format/index.ts';
 import { Tile, Tiles } from '../../kit/page/index.ts';
 import { PATHS } from '../../paths.ts';
 import { useProject } from '../../app/shell-context.tsx';
-import { findLatestValue, hasValue } from './latest-value.ts';
 import { formatElapsed } from './outage-text.ts';
 
 interface StatusTilesProps {
@@ -136,4 +135,28 @@ function formatUplinkNote(uplink: ProjectStatus['uplink']): string {
     speedMbps ? `${label} ${formatBitRate(speedMbps * 1_000_000)}` : label,
   );
   return links.length > 0 ? `${uplink.device.name}: ${links.join(', ')}` : uplink.device.name;
+}
+
+/** Returns whether a series of the answer has any value. */
+const hasValue = ({ series }: SeriesAnswer, metric: string): boolean =>
+  series.some((each) => each.metric === metric && each.values.some((value) => value !== null));
+
+/** Returns the latest value of a series with its time; undefined when it is older than REPORT_MISSED_SECONDS. */
+function findLatestValue(
+  { series, stepSeconds, to }: SeriesAnswer,
+  metric: string,
+): { readonly value: number; readonly at: string } | undefined {
+  const values = series.find((each) => each.metric === metric)?.values ?? [];
+  // A series with longer steps has no current value.
+  if (stepSeconds > REPORT_MISSED_SECONDS) return undefined;
+  const end = Date.parse(to);
+  for (let index = values.length - 1; index >= 0; index--) {
+    const at = end - (values.length - 1 - index) * stepSeconds * 1000;
+    if (end - at > REPORT_MISSED_SECONDS * 1000) return undefined;
+    const value = values[index];
+    // Skips the current step, whose end is in the future.
+    if (value !== null && value !== undefined)
+      return { value, at: new Date(Math.min(at, Date.now())).toISOString() };
+  }
+  return undefined;
 }
