@@ -121,7 +121,6 @@ function createGrid(rows: readonly Row[]): Table {
     const columns = useMemo(() => createDeviceColumns(ZONE), []);
     return createElement(DataGrid<Row>, {
       id: 'devices',
-      account: 'bench',
       label: 'Devices',
       noun: 'device',
       rows: data?.items,

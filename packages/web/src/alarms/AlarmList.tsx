@@ -1,7 +1,7 @@
 import { type Alarm, READ_STATES, ALARM_KINDS, ALARM_SEVERITIES } from '@northlight/contract';
 import IconBellCheck from '@tabler/icons-react/dist/esm/icons/IconBellCheck.mjs';
 import { type ReactNode, useMemo } from 'react';
-import { useShellContext, useProject } from '../app/shell-context.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { SaveFileButton } from '../app/SaveFileButton.tsx';
 import { deny, GatedButton } from '../kit/controls/GatedButton.tsx';
 import { formatCount, formatPlural } from '../kit/format/index.ts';
@@ -28,13 +28,12 @@ const getRowMark = ({ read, resolvedAt }: Alarm) =>
 /** Lists the alarms of the project in pages, grouped by cause, open ones first. */
 export function AlarmList({ tools }: { readonly tools: ReactNode }) {
   const project = useProject();
-  const { session } = useShellContext();
   const params = { projectId: project.id };
   const columns = useMemo(() => createAlarmColumns(project.timeZone), [project.timeZone]);
   const list = usePagedList(
     'alarmList',
     { params, query: { order: 'state' } },
-    { id: 'alarms', account: session.account.id, columns, serverFilters: ALARM_FILTERS },
+    { id: 'alarms', columns, serverFilters: ALARM_FILTERS },
   );
   const { query, rows: alarms } = list;
   const actions = useAlarmActions(project.id);

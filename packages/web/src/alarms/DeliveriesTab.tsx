@@ -1,7 +1,7 @@
 import { type AlarmDelivery, ERRORS } from '@northlight/contract';
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
 import { type ReactNode, useMemo } from 'react';
-import { useShellContext, useProject } from '../app/shell-context.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { formatReason } from '../kit/controls/GatedButton.tsx';
 import { formatTime } from '../kit/format/index.ts';
 import {
@@ -40,12 +40,11 @@ const getRowName = ({ subject }: AlarmDelivery): string => subject;
 
 function DeliveryList({ tools }: { readonly tools: ReactNode }) {
   const { id: projectId, timeZone } = useProject();
-  const { session } = useShellContext();
   const columns = useMemo(() => createDeliveryColumns(timeZone), [timeZone]);
   const list = usePagedList(
     'alarmDeliveryList',
     { params: { projectId }, query: {} },
-    { id: 'alarm-deliveries', account: session.account.id, columns, serverFilters: FILTERS },
+    { id: 'alarm-deliveries', columns, serverFilters: FILTERS },
   );
   return (
     <Page title="Alarm" layout="fill" tools={tools}>

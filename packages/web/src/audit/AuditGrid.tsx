@@ -1,7 +1,6 @@
 import type { AuditRecord } from '@northlight/contract';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import { useMemo } from 'react';
-import { useShellContext } from '../app/shell-context.tsx';
 import { PagedGrid, usePagedList } from '../kit/grid/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { AUDIT_FILTERS, auditColumns } from './columns.tsx';
@@ -24,13 +23,11 @@ const OPERATIONS = { own: 'auditListOwn', installation: 'auditListAll', project:
 
 /** Lists audit records in pages, newest first. */
 export function AuditGrid({ source, timeZone }: { readonly source: AuditSource; readonly timeZone: string }) {
-  const { session } = useShellContext();
   const columns = useMemo(() => auditColumns(timeZone), [timeZone]);
   const input =
     source.of === 'project' ? { params: { projectId: source.projectId }, query: {} } : { query: {} };
   const list = usePagedList(OPERATIONS[source.of], input, {
     id: 'audit',
-    account: session.account.id,
     columns,
     serverFilters: AUDIT_FILTERS,
   });

@@ -4,7 +4,7 @@ import IconAlertTriangleFilled from '@tabler/icons-react/dist/esm/icons/IconAler
 import IconDevices from '@tabler/icons-react/dist/esm/icons/IconDevices.mjs';
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
-import { useShellContext, useProject } from '../app/shell-context.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { createQuery, awaitRefetch, ApiError, createMutation, toErrorSentence } from '../kit/api/index.ts';
 import { Age, formatCount } from '../kit/format/index.ts';
@@ -77,7 +77,6 @@ function AddressFilter({ rows }: { readonly rows: readonly OnlineClient[] }) {
 
 function OnlineClients({ recent, tools }: { readonly recent: boolean; readonly tools: ReactNode }) {
   const project = useProject();
-  const { session } = useShellContext();
   const list = useQuery(createQuery('clientList', { params: { projectId: project.id }, query: {} }));
   const network = useQuery(createQuery('networkConfigGet', { params: { projectId: project.id } })).data;
   const columns = useMemo(() => {
@@ -113,7 +112,6 @@ function OnlineClients({ recent, tools }: { readonly recent: boolean; readonly t
         renderPanel={(client) => <ClientPanel client={client} />}
         openable={all}
         id="clients"
-        account={session.account.id}
         label="Clients"
         noun="client"
         rows={rows}

@@ -26,7 +26,6 @@ const renderList = (vlanNames: ReadonlyMap<number, string> | undefined) =>
     <div style={{ width: 2200, height: 300, display: 'flex' }}>
       <DataGrid
         id="clients"
-        account="anna@example.com"
         label="Clients"
         noun="client"
         rows={CLIENTS}

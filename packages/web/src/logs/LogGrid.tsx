@@ -2,7 +2,7 @@ import type { LogKind, LogRecord } from '@northlight/contract';
 import { Switch } from '@mantine/core';
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
-import { useShellContext, useProject } from '../app/shell-context.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { SaveFileButton } from '../app/SaveFileButton.tsx';
 import { PagedGrid, usePagedList } from '../kit/grid/index.ts';
 import { Page, Section } from '../kit/page/index.ts';
@@ -35,7 +35,6 @@ const EMPTY: Readonly<Record<LogKind, { title: string; text: string }>> = {
 /** Lists one kind of log in pages, newest first. New records appear while Follow is on. */
 export function LogGrid({ kind, tools }: { readonly kind: LogKind; readonly tools: ReactNode }) {
   const project = useProject();
-  const { session } = useShellContext();
   const [follows, setFollows] = useState(true);
   const params = { projectId: project.id };
   const columns = useMemo(() => createLogColumns(kind, project.timeZone), [kind, project.timeZone]);
@@ -44,7 +43,6 @@ export function LogGrid({ kind, tools }: { readonly kind: LogKind; readonly tool
     { params, query: { kind, folded: 'true' } },
     {
       id: `log-${kind}`,
-      account: session.account.id,
       columns,
       serverFilters: LOG_FILTERS,
       frozen: !follows,

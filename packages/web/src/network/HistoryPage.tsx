@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@northlight/contract';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import { useMemo } from 'react';
-import { useShellContext, useProject } from '../app/shell-context.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { Age, formatTime } from '../kit/format/index.ts';
 import {
   type GridColumn,
@@ -23,14 +23,13 @@ const getRowName = ({ version }: HistoryEntry): string => `Version ${version}`;
  * Lists every applied configuration with author, time and changes. The user can compare and restore versions.
  */
 export function HistoryPage() {
-  const { session } = useShellContext();
   const project = useProject();
   const latest = useRecentVersions()[0]?.version;
   const columns = useMemo(() => createColumns(project.timeZone, latest), [project.timeZone, latest]);
   const list = usePagedList(
     'networkHistoryList',
     { params: { projectId: project.id }, query: {} },
-    { id: 'network-history', account: session.account.id, columns, serverFilters: FILTERS },
+    { id: 'network-history', columns, serverFilters: FILTERS },
   );
   return (
     <Page

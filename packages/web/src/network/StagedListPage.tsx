@@ -2,7 +2,7 @@ import type { Feature } from '@northlight/contract/device-protocol';
 import type { AnsweredListName, ListId, NetworkConfig, DeviceAnswer } from '@northlight/contract';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
-import { useShellContext, useProject } from '../app/shell-context.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { deny, GatedButton } from '../kit/controls/GatedButton.tsx';
 // Imports the file directly, because the index would load the form library with the list.
 import { FieldNotes } from '../kit/form/field-notes.ts';
@@ -107,7 +107,6 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
   } = props;
   const nouns = `${noun}s`;
   const nameOf = props.nameOf ?? idOf;
-  const { session } = useShellContext();
   const draft = useNetworkDraft();
   const { search, set } = useUrlState();
   const { removalOf, rows, stateOf } = useItemStates(props);
@@ -199,7 +198,6 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
         ) : (
           <DataGrid
             id={gridId}
-            account={session.account.id}
             label={nouns.charAt(0).toUpperCase() + nouns.slice(1)}
             noun={noun}
             nouns={nouns}

@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import IconUsersPlus from '@tabler/icons-react/dist/esm/icons/IconUsersPlus.mjs';
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
-import { useShellContext, useProject } from '../app/shell-context.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { createQuery, awaitRefetch, createMutation } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
@@ -70,7 +70,6 @@ export function SharingPage() {
 }
 
 function ShareList({ sharing, onShare }: { readonly sharing: Sharing; readonly onShare: () => void }) {
-  const { session } = useShellContext();
   const { timeZone } = useProject();
   const columns = useMemo(() => createShareColumns(timeZone), [timeZone]);
   return (
@@ -79,7 +78,6 @@ function ShareList({ sharing, onShare }: { readonly sharing: Sharing; readonly o
       renderTitle={getRowName}
       renderPanel={(share, close) => <SharePanel key={share.id} share={share} onClose={close} />}
       id="shares"
-      account={session.account.id}
       label="Shares"
       noun="share"
       rows={sharing.items}

@@ -59,7 +59,7 @@ const COLUMNS: readonly GridColumn<TemplateSummary>[] = [
 
 /** Lists the account's templates, which are network settings saved from one project to apply to others. */
 export function TemplatesPage() {
-  const { projects, session } = useShellContext();
+  const { projects } = useShellContext();
   const { search, set } = useUrlState();
   const list = useQuery(createQuery('templateList', {}));
   const templates = list.data?.items;
@@ -91,7 +91,6 @@ export function TemplatesPage() {
           <TemplatePanel key={template.id} summary={template} onClose={closePanel} />
         )}
         id="templates"
-        account={session.account.id}
         label="Templates"
         noun="template"
         rows={templates}

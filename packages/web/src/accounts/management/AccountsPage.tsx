@@ -1,7 +1,6 @@
 import type { ManagedAccount } from '@northlight/contract';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { ButtonLink } from '../../app/app-link.tsx';
-import { useShellContext } from '../../app/shell-context.tsx';
 import { NotFoundPage } from '../../app/NotFoundPage.tsx';
 import { ApiError } from '../../kit/api/index.ts';
 import { Age, formatTime } from '../../kit/format/index.ts';
@@ -90,11 +89,10 @@ const FILTERS: ServerFilters = {
 };
 
 export function AccountsPage() {
-  const { session } = useShellContext();
   const list = usePagedList(
     'accountList',
     { query: {} },
-    { id: 'accounts', account: session.account.id, columns: COLUMNS, serverFilters: FILTERS },
+    { id: 'accounts', columns: COLUMNS, serverFilters: FILTERS },
   );
   if (list.error instanceof ApiError && list.error.status === NOT_FOUND) return <NotFoundPage />;
   return (

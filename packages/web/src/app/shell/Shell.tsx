@@ -13,7 +13,7 @@ import { useOpenProject } from '../live-demo.ts';
 import { PROJECT_PATH_PREFIX } from '../guards.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 // Imports the file directly, because the index would load the grid with the shell.
-import { KeepsListViews } from '../../kit/grid/use-list-view.ts';
+import { KeepsListViews, ListAccount } from '../../kit/grid/use-list-view.ts';
 import { PageLoading } from '../PageLoading.tsx';
 import { createSessionQuery } from '../session/session.ts';
 import classes from './shell.module.css';
@@ -71,40 +71,42 @@ function ShellFrame({ current, lost }: ShellFrameProps) {
   useTabTitle(isAccessible ? title : 'Not found', current.project);
   return (
     <KeepsListViews value={!current.session.visitor}>
-      <div className={`grid clipped ${classes['shell']}`}>
-        <a className="skip-link" href="#content">
-          Skip to content
-        </a>
-        <Sidebar />
-        <div className="column shrink-x shrink-y">
-          <Topbar />
-          {current.session.visitor && (
-            <Suspense fallback={<div className={`fixed ${classes['demoRoom']}`} />}>
-              <DemoBanner />
-            </Suspense>
-          )}
-          <ConnectionBanner />
-          <main id="content" tabIndex={-1} className="column grow shrink-x shrink-y scrolled">
-            {lost !== undefined && isProjectPage ? (
-              <Suspense>
-                <LostProject projectId={lost} />
+      <ListAccount value={current.session.account.id}>
+        <div className={`grid clipped ${classes['shell']}`}>
+          <a className="skip-link" href="#content">
+            Skip to content
+          </a>
+          <Sidebar />
+          <div className="column shrink-x shrink-y">
+            <Topbar />
+            {current.session.visitor && (
+              <Suspense fallback={<div className={`fixed ${classes['demoRoom']}`} />}>
+                <DemoBanner />
               </Suspense>
-            ) : isAccessible ? (
-              <Outlet />
-            ) : (
-              <NotFoundPage />
             )}
-          </main>
-          <Suspense>
-            {current.project && <JobWindowHost key={current.project.id} project={current.project} />}
-            {current.project && <DraftHost />}
-          </Suspense>
-          <StatusFoot />
+            <ConnectionBanner />
+            <main id="content" tabIndex={-1} className="column grow shrink-x shrink-y scrolled">
+              {lost !== undefined && isProjectPage ? (
+                <Suspense>
+                  <LostProject projectId={lost} />
+                </Suspense>
+              ) : isAccessible ? (
+                <Outlet />
+              ) : (
+                <NotFoundPage />
+              )}
+            </main>
+            <Suspense>
+              {current.project && <JobWindowHost key={current.project.id} project={current.project} />}
+              {current.project && <DraftHost />}
+            </Suspense>
+            <StatusFoot />
+          </div>
+          <Commands />
+          <JoiningAlertHost />
+          <IdleGuard minutes={current.session.idleMinutes} />
         </div>
-        <Commands />
-        <JoiningAlertHost />
-        <IdleGuard minutes={current.session.idleMinutes} />
-      </div>
+      </ListAccount>
     </KeepsListViews>
   );
 }

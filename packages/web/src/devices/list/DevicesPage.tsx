@@ -4,7 +4,7 @@ import IconRouter from '@tabler/icons-react/dist/esm/icons/IconRouter.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { useShellContext, useProject } from '../../app/shell-context.tsx';
+import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import { formatCount } from '../../kit/format/index.ts';
 import { DataGrid } from '../../kit/grid/index.ts';
@@ -45,7 +45,6 @@ const getRowMark = (device: Device) => (isOffline(device) ? 'offline' : undefine
 
 export function DevicesPage() {
   const project = useProject();
-  const { session } = useShellContext();
   const { search, set } = useUrlState();
   const list = useQuery(createQuery('deviceList', { params: { projectId: project.id } }));
   const actions = useDeviceActions(project.id);
@@ -114,7 +113,6 @@ export function DevicesPage() {
       >
         <DataGrid
           id="devices"
-          account={session.account.id}
           label="Devices"
           noun="device"
           rows={devices}

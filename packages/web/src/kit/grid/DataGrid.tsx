@@ -54,7 +54,6 @@ interface ServerRows<T> {
 export interface DataGridProps<T> {
   /** Name under which the account keeps columns and filters. */
   readonly id: ListId;
-  readonly account: string;
   /** Name of the list for screen readers: `Devices`. */
   readonly label: string;
   readonly noun: string;
@@ -84,7 +83,7 @@ export interface DataGridProps<T> {
 export function DataGrid<T>(props: DataGridProps<T>) {
   const { columns, rowId, onOpen, openId, renderSelection, serverRows } = props;
   const { search, set } = useUrlState();
-  const [prefs, setPrefs] = useColumnPrefs(props.id, props.account);
+  const [prefs, setPrefs] = useColumnPrefs(props.id);
   const ownTokens = useMemo(() => readFilter(search.filter, columns), [search.filter, columns]);
   const tokens = serverRows?.tokens ?? ownTokens;
   const filterColumns = serverRows?.columns ?? columns;
@@ -228,12 +227,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
               onChange={setTokens}
               onType={onType}
             />
-            <SavedFilters
-              list={props.id}
-              account={props.account}
-              filter={search.filter}
-              onChoose={chooseFilter}
-            />
+            <SavedFilters list={props.id} filter={search.filter} onChoose={chooseFilter} />
             {cardColumns && !hasHead && onSort && (
               <SortTool columns={columns} sorting={grid.sorting} onSort={onSort} />
             )}

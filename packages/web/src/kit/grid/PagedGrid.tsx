@@ -9,7 +9,7 @@ import type { PagedList } from './use-paged-list.ts';
 
 interface PagedGridProps<T> extends Omit<
   PanelGridProps<T>,
-  'id' | 'account' | 'rows' | 'columns' | 'serverRows' | 'defaultSort'
+  'id' | 'rows' | 'columns' | 'serverRows' | 'defaultSort'
 > {
   readonly list: PagedList<T>;
   /** Order in which the server returns rows: a column id, with `-` in front for descending. */
@@ -31,14 +31,7 @@ export function PagedGrid<T>({ list, moreLabel, order, ...grid }: PagedGridProps
   if (list.error && !list.rows) return <LoadFailed error={list.error} onRetry={list.retry} />;
   return (
     <>
-      <PanelGrid
-        {...grid}
-        id={list.id}
-        account={list.account}
-        rows={list.rows}
-        columns={columns}
-        serverRows={serverRows}
-      />
+      <PanelGrid {...grid} id={list.id} rows={list.rows} columns={columns} serverRows={serverRows} />
       {hasPager && (
         <div className={`row wrap ${classes['pager']}`}>
           {more && (

@@ -50,7 +50,6 @@ function Devices({
     <div style={{ height: 500, display: 'flex', flexDirection: 'column' }}>
       <DataGrid
         id="devices"
-        account="anna@example.com"
         label="Devices"
         noun="device"
         rows={isLoading ? undefined : rows}

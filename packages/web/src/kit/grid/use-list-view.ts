@@ -8,6 +8,9 @@ import { useStoredValue } from '../stored.ts';
 /** True inside the console of an account, which keeps the views of its lists. A visitor of the demo has none. */
 export const KeepsListViews = createContext(false);
 
+/** Account whose columns, filters and page sizes this browser stores. */
+export const ListAccount = createContext('');
+
 const KEPT = createQuery('listViewList', {});
 
 /**
@@ -16,11 +19,11 @@ const KEPT = createQuery('listViewList', {});
  */
 export function useListView<Part extends keyof ListView>(
   list: ListId,
-  account: string,
   part: Part,
   { accept, fallback }: ListViewPart<Part>,
 ): [NonNullable<ListView[Part]>, (next: NonNullable<ListView[Part]>) => void] {
   const isKept = useContext(KeepsListViews);
+  const account = useContext(ListAccount);
   const client = useQueryClient();
   const key = localState.tableKey(part === 'columns' ? list : `${list}.${part}`, account);
   const [copy, setCopy] = useStoredValue(key, fallback, accept);

@@ -8,10 +8,11 @@ import {
 } from '@northlight/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useMemo, useState } from 'react';
+import { useContext, useMemo, useState } from 'react';
 import { call } from '../api/index.ts';
 import { localState } from '../local-state/index.ts';
 import { isNumber, useStoredValue } from '../stored.ts';
+import { ListAccount } from './use-list-view.ts';
 import { useUrlState } from '../url-state.ts';
 import { type FilterToken, readFilter, toTypedToken } from './filters/filter.ts';
 import {
@@ -44,7 +45,6 @@ interface Page<K extends PagedKey> {
 export interface PagedListOptions<T> {
   /** Name under which the account keeps columns and filters. */
   readonly id: ListId;
-  readonly account: string;
   readonly columns: readonly GridColumn<T>[];
   /** Columns that the server can filter; free text can always be searched. */
   readonly serverFilters: ServerFilters;
@@ -55,7 +55,6 @@ export interface PagedListOptions<T> {
 /** Loaded rows of a paged list, and functions to load more. */
 export interface PagedList<T> {
   readonly id: ListId;
-  readonly account: string;
   /** Loaded rows; undefined during the first load. */
   readonly rows: readonly T[] | undefined;
   readonly columns: readonly GridColumn<T>[];
@@ -91,8 +90,9 @@ const SEARCH_DELAY_MS = 250;
 export function usePagedList<K extends PagedKey>(
   key: K,
   input: CallInput<Api[K]>,
-  { account, columns, frozen = false, id, serverFilters }: PagedListOptions<PagedRow<K>>,
+  { columns, frozen = false, id, serverFilters }: PagedListOptions<PagedRow<K>>,
 ): PagedList<PagedRow<K>> {
+  const account = useContext(ListAccount);
   const [pageSize, setPageSize] = useStoredValue(
     localState.tableKey(`${id}.page`, account),
     DEFAULT_PAGE_SIZE,
@@ -142,7 +142,6 @@ export function usePagedList<K extends PagedKey>(
   const loaded = useMemo(() => list.data?.pages.flatMap(({ items }) => [...items]), [list.data]);
   return {
     id,
-    account,
     rows: serverParameters ? loaded : NONE,
     columns,
     filterColumns,

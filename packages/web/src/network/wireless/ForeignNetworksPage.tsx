@@ -3,7 +3,7 @@ import IconBroadcast from '@tabler/icons-react/dist/esm/icons/IconBroadcast.mjs'
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
-import { useShellContext, useProject } from '../../app/shell-context.tsx';
+import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import { Age, formatCount } from '../../kit/format/index.ts';
 import { type GridColumn, PanelGrid } from '../../kit/grid/index.ts';
@@ -20,7 +20,6 @@ const getName = ({ ssid }: ForeignNetwork) => ssid || 'Hidden network';
 /** Lists the Wi-Fi networks of other sites that the project's radios receive on their own channels. */
 export function ForeignNetworksPage({ tools }: { readonly tools: ReactNode }) {
   const { id: projectId, timeZone } = useProject();
-  const { session } = useShellContext();
   const list = useQuery(createQuery('foreignNetworkList', { params: { projectId } }));
   const columns = useMemo(() => createColumns(timeZone), [timeZone]);
   const rows = list.data?.items;
@@ -33,7 +32,6 @@ export function ForeignNetworksPage({ tools }: { readonly tools: ReactNode }) {
         renderPanel={(network) => <NetworkPanel network={network} />}
         openable={rows}
         id="foreign-networks"
-        account={session.account.id}
         label="Neighbouring networks"
         noun="network"
         rows={rows}

@@ -228,7 +228,6 @@ export function ProjectListPage() {
       <LazyReceivedNotices />
       <DataGrid
         id="projects"
-        account={session.account.id}
         label="Projects"
         noun="project"
         rows={rows}

@@ -10,8 +10,7 @@ const COLUMNS: ListViewPart<'columns'> = {
 };
 
 /** Returns the columns of a list as the account arranged them, and the function that changes them. */
-export const useColumnPrefs = (list: ListId, account: string) =>
-  useListView(list, account, 'columns', COLUMNS);
+export const useColumnPrefs = (list: ListId) => useListView(list, 'columns', COLUMNS);
 
 /** Moves a column by one position. `order` must contain every column. */
 export function moveColumn(order: readonly string[], id: string, by: -1 | 1): string[] {

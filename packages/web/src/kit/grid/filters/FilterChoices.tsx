@@ -7,7 +7,6 @@ import { findSaveObstacle, saveFilter, useSavedFilters } from './use-saved-filte
 
 export interface FilterChoicesProps {
   readonly list: ListId;
-  readonly account: string;
   /** Filter of the list in the form of the URL; undefined if the list is not filtered. */
   readonly filter: string | undefined;
   readonly onChoose: (filter: string) => void;
@@ -15,8 +14,8 @@ export interface FilterChoicesProps {
 }
 
 /** Lists the saved filters of a list, with a form that saves the current filter under a name. */
-export function FilterChoices({ account, filter, list, onChoose, onClose }: FilterChoicesProps) {
-  const [filters, setFilters] = useSavedFilters(list, account);
+export function FilterChoices({ filter, list, onChoose, onClose }: FilterChoicesProps) {
+  const [filters, setFilters] = useSavedFilters(list);
   const [name, setName] = useState('');
   const [error, setError] = useState<string>();
   const save = (event: FormEvent) => {

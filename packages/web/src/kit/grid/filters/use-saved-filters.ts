@@ -7,8 +7,7 @@ const FILTERS: ListViewPart<'filters'> = {
 };
 
 /** Returns the named filters of a list, which the account keeps, and a function that replaces them. */
-export const useSavedFilters = (list: ListId, account: string) =>
-  useListView(list, account, 'filters', FILTERS);
+export const useSavedFilters = (list: ListId) => useListView(list, 'filters', FILTERS);
 
 /** Adds a filter, or replaces the filter of the same name; keeps the list sorted by name. */
 export function saveFilter(filters: readonly SavedFilter[], next: SavedFilter): SavedFilter[] {

@@ -10,7 +10,7 @@ import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { useShellContext, useProject } from '../../../app/shell-context.tsx';
+import { useProject } from '../../../app/shell-context.tsx';
 import { awaitRefetch, createMutation, createQuery, toErrorSentence } from '../../../kit/api/index.ts';
 import { GatedButton, deny } from '../../../kit/controls/GatedButton.tsx';
 import { Age } from '../../../kit/format/index.ts';
@@ -39,7 +39,6 @@ const OLD_MS = 60_000;
 
 /** Shows the routing table that the gateway last reported. */
 export function RouteTablePage() {
-  const { session } = useShellContext();
   const project = useProject();
   const { base, scope } = useNetworkDraft();
   const columns = useMemo(() => createColumns(base, scope), [base, scope]);
@@ -82,7 +81,6 @@ export function RouteTablePage() {
       )}
       <DataGrid
         id="route-table"
-        account={session.account.id}
         label="Routes"
         noun="route"
         rows={jobs.data && (reading?.routes ?? [])}
