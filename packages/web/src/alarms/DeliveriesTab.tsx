@@ -6,6 +6,7 @@ import { formatReason } from '../kit/controls/GatedButton.tsx';
 import { formatTime } from '../kit/format/index.ts';
 import {
   createChoiceFilter,
+  createTimeColumn,
   type GridColumn,
   PagedGrid,
   type ServerFilters,
@@ -74,14 +75,13 @@ function DeliveryList({ tools }: { readonly tools: ReactNode }) {
 const FILTERS: ServerFilters = { state: createChoiceFilter('state', DELIVERY_STATE_LABELS) };
 
 const createDeliveryColumns = (timeZone: string): readonly GridColumn<AlarmDelivery>[] => [
-  {
+  createTimeColumn(timeZone, {
     id: 'time',
     header: 'Time',
     card: 'detail',
     width: 176,
-    value: ({ createdAt }) => Date.parse(createdAt),
-    text: ({ createdAt }) => formatTime(createdAt, timeZone),
-  },
+    at: ({ createdAt }) => createdAt,
+  }),
   {
     id: 'state',
     header: 'Result',

@@ -1,6 +1,6 @@
 import { ALARM_KINDS, ALARM_SEVERITIES, type Alarm } from '@northlight/contract';
-import { Age, formatDuration, formatTime, useNow } from '../kit/format/index.ts';
-import type { GridColumn } from '../kit/grid/index.ts';
+import { formatDuration, formatTime, useNow } from '../kit/format/index.ts';
+import { createAgeColumn, createTimeColumn, type GridColumn } from '../kit/grid/index.ts';
 import { rankSeverity } from './rank-severity.ts';
 import { shortenEvent } from './short-event.ts';
 import { SeverityMark } from './SeverityMark.tsx';
@@ -52,25 +52,17 @@ export function createAlarmColumns(timeZone: string): readonly GridColumn<Alarm>
       text: formatSeverityLabel,
       cell: (alarm) => <SeverityMark severity={alarm.severity} isResolved={alarm.resolvedAt !== undefined} />,
     },
-    {
-      id: 'time',
-      header: 'Time',
-      width: 166,
-      value: (alarm) => Date.parse(alarm.time),
-      text: (alarm) => formatTime(alarm.time, timeZone),
-    },
-    {
-      // The time of a card, because the whole time would cut its state.
+    createTimeColumn(timeZone, { id: 'time', header: 'Time', width: 166, at: (alarm) => alarm.time }),
+    // The time of a card, because the whole time would cut its state.
+    createAgeColumn(timeZone, {
       id: 'age',
       header: 'Age',
       card: 'detail',
       width: 90,
-      align: 'right',
       hidden: true,
-      value: (alarm) => Date.parse(alarm.time),
-      text: () => '',
-      cell: (alarm) => <Age at={alarm.time} timeZone={timeZone} verb="" />,
-    },
+      verb: '',
+      at: (alarm) => alarm.time,
+    }),
     {
       id: 'resolved',
       header: 'State',

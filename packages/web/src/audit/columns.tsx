@@ -1,7 +1,7 @@
 import type { AuditRecord } from '@northlight/contract';
-import { formatShortTime, formatTime } from '../kit/format/index.ts';
 import {
   createChoiceFilter,
+  createRecordTimeColumn,
   type GridColumn,
   type ServerFilters,
   createTextFilter,
@@ -27,15 +27,7 @@ export const AUDIT_FILTERS: ServerFilters = {
 
 export function auditColumns(timeZone: string): readonly GridColumn<AuditRecord>[] {
   return [
-    {
-      id: 'time',
-      header: 'Time',
-      card: 'detail',
-      width: 170,
-      value: (record) => record.at,
-      text: (record) => formatTime(record.at, timeZone),
-      cardCell: (record) => formatShortTime(record.at, timeZone),
-    },
+    createRecordTimeColumn(timeZone),
     {
       id: 'actor',
       header: 'Actor',

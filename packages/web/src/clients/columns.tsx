@@ -1,6 +1,6 @@
 import { formatBand, isSelfAssigned, type OnlineClient } from '@northlight/contract';
-import { ABSENT, Age, formatBytes, formatDuration, useNow } from '../kit/format/index.ts';
-import type { GridColumn } from '../kit/grid/index.ts';
+import { ABSENT, formatBytes, formatDuration, useNow } from '../kit/format/index.ts';
+import { createAgeColumn, type GridColumn } from '../kit/grid/index.ts';
 import { formatSortableIp } from '../kit/format/sortable-ip.ts';
 import { SignalBars } from '../kit/signal/index.ts';
 import { ClientState, formatClientStateLabel } from './ClientState.tsx';
@@ -94,42 +94,20 @@ export function createClientColumns(
       value: (client) => client.signalDbm,
       cell: ({ signalDbm }) => (signalDbm === undefined ? ABSENT : <SignalBars dbm={signalDbm} />),
     },
-    {
+    createRateColumn({
       id: 'down',
       header: 'Down (Mbit/s)',
       width: 118,
-      align: 'right',
       value: (client) => client.txRateKbps,
-      text: () => '',
-      cell: (client) => <Mbps kbps={client.online ? client.txRateKbps : undefined} />,
-    },
-    {
-      id: 'up',
-      header: 'Up (Mbit/s)',
-      width: 104,
-      align: 'right',
-      value: (client) => client.rxRateKbps,
-      text: () => '',
-      cell: (client) => <Mbps kbps={client.online ? client.rxRateKbps : undefined} />,
-    },
-    {
+    }),
+    createRateColumn({ id: 'up', header: 'Up (Mbit/s)', width: 104, value: (client) => client.rxRateKbps }),
+    createBytesColumn({
       id: 'downloaded',
       header: 'Downloaded',
       width: 118,
-      align: 'right',
       value: (client) => client.txBytes,
-      text: () => '',
-      cell: (client) => formatBytes(client.txBytes),
-    },
-    {
-      id: 'uploaded',
-      header: 'Uploaded',
-      width: 102,
-      align: 'right',
-      value: (client) => client.rxBytes,
-      text: () => '',
-      cell: (client) => formatBytes(client.rxBytes),
-    },
+    }),
+    createBytesColumn({ id: 'uploaded', header: 'Uploaded', width: 102, value: (client) => client.rxBytes }),
     {
       id: 'duration',
       header: 'Online for',
@@ -139,19 +117,29 @@ export function createClientColumns(
       text: () => '',
       cell: (client) => <VisitDuration client={client} />,
     },
-    {
-      id: 'seen',
-      header: 'Seen',
-      width: 84,
-      align: 'right',
-      value: (client) => -Date.parse(client.lastSeenAt),
-      text: () => '',
-      cell: (client) => <Age at={client.lastSeenAt} timeZone={timeZone} />,
-    },
+    createAgeColumn(timeZone, { id: 'seen', header: 'Seen', width: 84, at: (client) => client.lastSeenAt }),
     { id: 'port', header: 'Port', width: 76, value: (client) => client.port },
     { id: 'mac', header: 'MAC', width: 150, mono: true, value: (client) => client.mac },
   ];
 }
+
+interface FigureColumn extends Pick<GridColumn<OnlineClient>, 'header' | 'id' | 'width'> {
+  readonly value: (client: OnlineClient) => number | undefined;
+}
+
+const createRateColumn = (column: FigureColumn): GridColumn<OnlineClient> => ({
+  ...column,
+  align: 'right',
+  text: () => '',
+  cell: (client) => <Mbps kbps={client.online ? column.value(client) : undefined} />,
+});
+
+const createBytesColumn = (column: FigureColumn): GridColumn<OnlineClient> => ({
+  ...column,
+  align: 'right',
+  text: () => '',
+  cell: (client) => formatBytes(column.value(client)),
+});
 
 /** A rate in Mbit/s. An idle client has a muted 0, because most clients are idle. */
 function Mbps({ kbps }: { readonly kbps: number | undefined }) {

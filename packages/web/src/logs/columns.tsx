@@ -1,8 +1,9 @@
 import { ALARM_SEVERITIES, type LogKind, type LogRecord } from '@northlight/contract';
 import { SeverityMark, formatSeverityLabel } from '../alarms/index.ts';
-import { formatPlural, formatShortTime, formatTime } from '../kit/format/index.ts';
+import { formatPlural } from '../kit/format/index.ts';
 import {
   createChoiceFilter,
+  createRecordTimeColumn,
   type GridColumn,
   type ServerFilters,
   createTextFilter,
@@ -21,15 +22,7 @@ export const LOG_FILTERS: ServerFilters = {
 
 export function createLogColumns(kind: LogKind, timeZone: string): readonly GridColumn<LogRecord>[] {
   return [
-    {
-      id: 'time',
-      header: 'Time',
-      card: 'detail',
-      width: 170,
-      value: (record) => record.at,
-      text: (record) => formatTime(record.at, timeZone),
-      cardCell: (record) => formatShortTime(record.at, timeZone),
-    },
+    createRecordTimeColumn(timeZone),
     {
       id: 'severity',
       header: 'Severity',

@@ -2,8 +2,9 @@ import type { HistoryEntry } from '@northlight/contract';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import { useMemo } from 'react';
 import { useProject } from '../app/shell-context.tsx';
-import { Age, formatTime } from '../kit/format/index.ts';
 import {
+  createAgeColumn,
+  createTimeColumn,
   type GridColumn,
   PagedGrid,
   type ServerFilters,
@@ -111,20 +112,12 @@ const createColumns = (
     value: ({ changedBy }) => changedBy,
     text: formatAuthor,
   },
-  {
-    id: 'time',
-    header: 'Applied',
-    width: 160,
-    value: ({ changedAt }) => changedAt,
-    text: ({ changedAt }) => formatTime(changedAt, timeZone),
-  },
-  {
+  createTimeColumn(timeZone, { id: 'time', header: 'Applied', width: 160, at: ({ changedAt }) => changedAt }),
+  createAgeColumn(timeZone, {
     id: 'age',
     header: 'Age',
     card: 'detail',
     width: 80,
-    align: 'right',
-    value: ({ changedAt }) => changedAt,
-    cell: ({ changedAt }) => <Age at={changedAt} timeZone={timeZone} />,
-  },
+    at: ({ changedAt }) => changedAt,
+  }),
 ];

@@ -7,7 +7,7 @@ import { useProject } from '../app/shell-context.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { createQuery, awaitRefetch, createMutation } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
-import { PanelGrid, type GridColumn } from '../kit/grid/index.ts';
+import { createTimeColumn, PanelGrid, type GridColumn } from '../kit/grid/index.ts';
 import { LoadFailed, Page, PageAction, Card } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
@@ -201,12 +201,11 @@ function createShareColumns(timeZone: string): readonly GridColumn<Share>[] {
       facet: true,
       value: (share) => (share.extension ? 'Yes' : undefined),
     },
-    {
+    createTimeColumn(timeZone, {
       id: 'shared',
       header: 'Shared',
       width: 170,
-      value: (share) => share.createdAt,
-      text: (share) => formatTime(share.createdAt, timeZone),
-    },
+      at: (share) => share.createdAt,
+    }),
   ];
 }

@@ -6,8 +6,7 @@ import { lazy, Suspense, useCallback } from 'react';
 import { useShellContext } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { GatedButton, deny } from '../kit/controls/GatedButton.tsx';
-import { formatTime } from '../kit/format/index.ts';
-import { type GridColumn, PanelGrid } from '../kit/grid/index.ts';
+import { createTimeColumn, type GridColumn, PanelGrid } from '../kit/grid/index.ts';
 import { LoadFailed, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
@@ -46,14 +45,13 @@ const COLUMNS: readonly GridColumn<TemplateSummary>[] = [
     value: ({ policies, secretsMissing }) => formatPasswordsLabel(policies.length, secretsMissing),
   },
   { id: 'source', header: 'Saved from', width: 150, facet: true, value: ({ source }) => source },
-  {
+  createTimeColumn(LOCAL_TIME_ZONE, {
     id: 'changed',
     header: 'Changed',
     card: 'detail',
     width: 160,
-    value: ({ changedAt }) => changedAt,
-    text: ({ changedAt }) => formatTime(changedAt, LOCAL_TIME_ZONE),
-  },
+    at: ({ changedAt }) => changedAt,
+  }),
   { id: 'remark', header: 'Remark', width: 160, value: ({ remark }) => remark },
 ];
 

@@ -3,9 +3,10 @@ import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { ButtonLink } from '../../app/app-link.tsx';
 import { NotFoundPage } from '../../app/NotFoundPage.tsx';
 import { ApiError } from '../../kit/api/index.ts';
-import { Age, formatTime } from '../../kit/format/index.ts';
+import { Age } from '../../kit/format/index.ts';
 import {
   createChoiceFilter,
+  createTimeColumn,
   type GridColumn,
   PagedGrid,
   type ServerFilters,
@@ -71,13 +72,12 @@ const COLUMNS: readonly GridColumn<ManagedAccount>[] = [
         <Age at={account.lastSeenAt} timeZone={BROWSER_TIME_ZONE} />
       ),
   },
-  {
+  createTimeColumn(BROWSER_TIME_ZONE, {
     id: 'created',
     header: 'Created',
     width: 170,
-    value: (account) => account.createdAt,
-    text: (account) => formatTime(account.createdAt, BROWSER_TIME_ZONE),
-  },
+    at: (account) => account.createdAt,
+  }),
 ];
 
 const FILTERS: ServerFilters = {

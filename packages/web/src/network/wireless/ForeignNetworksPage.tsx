@@ -6,7 +6,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import { Age, formatCount } from '../../kit/format/index.ts';
-import { type GridColumn, PanelGrid } from '../../kit/grid/index.ts';
+import { createAgeColumn, type GridColumn, PanelGrid } from '../../kit/grid/index.ts';
 import { LoadFailed, Page, Section } from '../../kit/page/index.ts';
 import { PATHS } from '../../paths.ts';
 import { EmptyNote } from '../../ui/EmptyNote.tsx';
@@ -103,15 +103,7 @@ const createColumns = (timeZone: string): readonly GridColumn<ForeignNetwork>[] 
     facet: true,
     value: ({ usesOwnSsid }) => (usesOwnSsid ? 'Yes' : 'No'),
   },
-  {
-    id: 'seen',
-    header: 'Last seen',
-    width: 96,
-    align: 'right',
-    value: ({ seenAt }) => -Date.parse(seenAt),
-    text: () => '',
-    cell: ({ seenAt }) => <Age at={seenAt} timeZone={timeZone} />,
-  },
+  createAgeColumn(timeZone, { id: 'seen', header: 'Last seen', width: 96, at: ({ seenAt }) => seenAt }),
   { id: 'bssid', header: 'BSSID', width: 150, mono: true, value: ({ bssid }) => bssid },
 ];
 
