@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sumColumns, foldCounter, foldGauge } from './fold.ts';
-import { rollUpHours } from './roll-up.ts';
+import { rollUpHours } from './packing/roll-up.ts';
 
 const NaN_ = Number.NaN;
 const numbers = (...values: number[]): Float64Array => Float64Array.from(values);

@@ -4,12 +4,12 @@ export { Telemetry } from './telemetry.ts';
 export { telemetryRoutes } from './routes.ts';
 export { telemetryReads } from './reads.ts';
 export { type Backfill, readBackfill, saveBackfill } from './backfills.ts';
-export { HistoryDay } from './history-day.ts';
+export { HistoryDay } from './packing/history-day.ts';
 // Exported for benchmarks, which write the storage format directly.
 export { type KeyedBlock, mergeStoredBlocks } from './blocks-store.ts';
 export { GROUPS, formatProjectSeriesId } from './groups.ts';
 export { truncateToDay, truncateToMonth, PartitionManager } from './partitions.ts';
-export { ProjectSums } from './project-sums.ts';
-export { rollUpHours } from './roll-up.ts';
-export { loadProjectCharts } from './project-charts.ts';
+export { ProjectSums } from './packing/project-sums.ts';
+export { rollUpHours } from './packing/roll-up.ts';
+export { loadProjectCharts } from './charts/project-charts.ts';
 export { listPortRoles } from './traffic-ports.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { countAllClientsByNetwork } from '../clients/index.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { ProjectCount } from './groups.ts';
-import { createCountLogRow, type ReportLog } from './report-log.ts';
+import { createCountLogRow, type ReportLog } from './log/report-log.ts';
 
 interface ClientCount {
   readonly band: string | null;

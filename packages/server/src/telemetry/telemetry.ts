@@ -3,13 +3,13 @@ import { type Clock, MINUTE_MS, startLoop } from '@northlight/runtime';
 import type { Logger } from 'pino';
 import { CopyConnection } from '../platform/db/copy-rows.ts';
 import type { Db, Tx } from '../platform/db/database.ts';
-import { Packer } from './packer.ts';
+import { Packer } from './packing/packer.ts';
 import { PartitionManager } from './partitions.ts';
 import { countProjects } from './project-counter.ts';
-import { UnpackedCache } from './unpacked-cache.ts';
-import { UnpackedReader } from './unpacked-reader.ts';
-import { toLogRow, ReportLog } from './report-log.ts';
-import { StoredSeriesReader } from './series-reader.ts';
+import { UnpackedCache } from './log/unpacked-cache.ts';
+import { UnpackedReader } from './log/unpacked-reader.ts';
+import { toLogRow, ReportLog } from './log/report-log.ts';
+import { StoredSeriesReader } from './charts/series-reader.ts';
 
 /** Interval of checks for other processes and for due work. */
 const POLL_INTERVAL_MS = 10_000;

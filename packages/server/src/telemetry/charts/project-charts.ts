@@ -1,14 +1,14 @@
 import { PROJECT_FAMILIES, findProjectMetric, type Series, type ChartWindow } from '@northlight/contract';
 import { type Block, sliceBlock } from '@northlight/telemetry-codec';
-import { yieldToLoop } from './yield-to-loop.ts';
+import { yieldToLoop } from '../yield-to-loop.ts';
 import { BITS_PER_BYTE, foldColumn, EMPTY_BLOCK, readBlocks, toSeries, sumBytes } from './charts.ts';
-import type { FoldedColumn } from './fold.ts';
-import { type Group, isFlow, formatProjectSeriesId } from './groups.ts';
-import { truncateToHour } from './partitions.ts';
+import type { FoldedColumn } from '../fold.ts';
+import { type Group, isFlow, formatProjectSeriesId } from '../groups.ts';
+import { truncateToHour } from '../partitions.ts';
 import { HOUR_MS } from '@northlight/runtime';
-import { ProjectSums, SUMMED_COLUMNS } from './project-sums.ts';
-import type { SeriesReader } from '../services.ts';
-import type { PortRoles } from './traffic-ports.ts';
+import { ProjectSums, SUMMED_COLUMNS } from '../packing/project-sums.ts';
+import type { SeriesReader } from '../../services.ts';
+import type { PortRoles } from '../traffic-ports.ts';
 
 const HOUR = HOUR_MS / 1000;
 /** Maximum age of an hour that is not packed yet. */

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '@northlight/runtime';
-import type { BaseDevice } from '../devices/index.ts';
+import type { BaseDevice } from '../../devices/index.ts';
 import {
   createProject,
   pollUntil,
   startTestServer,
   type TestBrowser,
   type TestServer,
-} from '../testing/index.ts';
-import { createStatReport } from './testing/history.ts';
+} from '../../testing/index.ts';
+import { createStatReport } from '../testing/history.ts';
 
 let world: TestServer;
 let owner: TestBrowser;

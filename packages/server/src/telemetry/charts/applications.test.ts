@@ -2,7 +2,7 @@ import type { Series, SeriesAnswer } from '@northlight/contract';
 import { statMessage, topics } from '@northlight/contract/device-protocol';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@northlight/runtime';
-import type { BaseDevice } from '../devices/index.ts';
+import type { BaseDevice } from '../../devices/index.ts';
 import {
   createProject,
   pollUntil,
@@ -10,8 +10,8 @@ import {
   startTestServer,
   type TestBrowser,
   type TestServer,
-} from '../testing/index.ts';
-import { writeHistory } from './testing/history.ts';
+} from '../../testing/index.ts';
+import { writeHistory } from '../testing/history.ts';
 
 const RANGES = ['1h', '12h', '24h', '72h', '7d', '30d'] as const;
 

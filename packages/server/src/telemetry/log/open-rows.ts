@@ -1,5 +1,5 @@
 import { type Block, BlockBuilder } from '@northlight/telemetry-codec';
-import { type Group, type Row, parseRows } from './groups.ts';
+import { type Group, type Row, parseRows } from '../groups.ts';
 
 const FIRST_VALUES = 64;
 const FIRST_ROWS = 8;

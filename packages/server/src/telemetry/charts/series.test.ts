@@ -2,7 +2,7 @@ import { topics } from '@northlight/contract/device-protocol';
 import { BACKHAUL_METRICS, NET_MODES, type Series, type SeriesAnswer } from '@northlight/contract';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@northlight/runtime';
-import type { BaseDevice } from '../devices/index.ts';
+import type { BaseDevice } from '../../devices/index.ts';
 import {
   createProject,
   pollUntil,
@@ -10,8 +10,8 @@ import {
   startTestServer,
   type TestBrowser,
   type TestServer,
-} from '../testing/index.ts';
-import { createStatReport, writeHistory } from './testing/history.ts';
+} from '../../testing/index.ts';
+import { createStatReport, writeHistory } from '../testing/history.ts';
 
 let world: TestServer;
 let owner: TestBrowser;

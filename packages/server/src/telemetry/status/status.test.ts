@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { topics } from '@northlight/contract/device-protocol';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { BaseDevice } from '../devices/index.ts';
+import type { BaseDevice } from '../../devices/index.ts';
 import {
   createProject,
   pollUntil,
@@ -9,7 +9,7 @@ import {
   startTestServer,
   type TestBrowser,
   type TestServer,
-} from '../testing/index.ts';
+} from '../../testing/index.ts';
 
 let world: TestServer;
 let owner: TestBrowser;
@@ -138,7 +138,7 @@ describe('Prometheus metrics', () => {
   });
 
   test('include every metric that the dashboard queries', async () => {
-    const file = new URL('../../../../docs/grafana/northlight-project.json', import.meta.url);
+    const file = new URL('../../../../../docs/grafana/northlight-project.json', import.meta.url);
     const dashboard = JSON.parse(readFileSync(file, 'utf8')) as {
       panels: { targets?: { expr: string }[] }[];
     };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { AlarmSite } from '../alarms/testing/alarm-site.ts';
+import { AlarmSite } from '../../alarms/testing/alarm-site.ts';
 import {
   type PlayedDevice,
   playSite,
@@ -7,7 +7,7 @@ import {
   startTestServer,
   type TestBrowser,
   type TestServer,
-} from '../testing/index.ts';
+} from '../../testing/index.ts';
 
 let world: TestServer;
 let owner: TestBrowser;

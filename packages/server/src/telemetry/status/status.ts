@@ -9,11 +9,11 @@ import {
 } from '@northlight/contract';
 import { type DeviceKind, deviceKind, portStat } from '@northlight/contract/device-protocol';
 import { sql } from 'kysely';
-import { countClientsByNetwork, listMeanSignals } from '../clients/index.ts';
-import type { Db } from '../platform/db/database.ts';
+import { countClientsByNetwork, listMeanSignals } from '../../clients/index.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { readOutage } from './outage.ts';
-import { findPortRoles } from './traffic-ports.ts';
-import { toNaturalOrder } from '../platform/db/text-match.ts';
+import { findPortRoles } from '../traffic-ports.ts';
+import { toNaturalOrder } from '../../platform/db/text-match.ts';
 
 interface Ranked {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { CHART_EVENTS_MAX, type ChartEvent, type ChartWindow } from '@northlight/contract';
-import { listAlarmsDuring } from '../alarms/index.ts';
-import { listChangesDuring } from '../logs/index.ts';
-import type { Db } from '../platform/db/database.ts';
+import { listAlarmsDuring } from '../../alarms/index.ts';
+import { listChangesDuring } from '../../logs/index.ts';
+import type { Db } from '../../platform/db/database.ts';
 
 /** Maximum time between changes of several devices that are shown as one event. */
 const TOGETHER_MS = 120_000;

@@ -1,9 +1,9 @@
 import { type ChartWindow, type Series, WAN_ROLES } from '@northlight/contract';
 import { type Block, mergeBlocks, sliceBlock } from '@northlight/telemetry-codec';
-import { listVisitsDuring } from '../clients/index.ts';
-import type { Db } from '../platform/db/database.ts';
+import { listVisitsDuring } from '../../clients/index.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { BITS_PER_BYTE, foldColumn, toSeries } from './charts.ts';
-import type { SeriesReader } from '../services.ts';
+import type { SeriesReader } from '../../services.ts';
 
 interface Client {
   readonly projectId: number;

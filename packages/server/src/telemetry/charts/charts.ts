@@ -8,12 +8,12 @@ import {
 } from '@northlight/contract';
 import type { PortCapability } from '@northlight/contract/device-protocol';
 import type { Block } from '@northlight/telemetry-codec';
-import { sumColumns, foldCounter, foldGauge, type FoldedColumn, createTimeGrid } from './fold.ts';
-import { type Group, isCounter, isFlow } from './groups.ts';
-import { AGGREGATES } from './roll-up.ts';
-import type { SeriesReader } from '../services.ts';
+import { sumColumns, foldCounter, foldGauge, type FoldedColumn, createTimeGrid } from '../fold.ts';
+import { type Group, isCounter, isFlow } from '../groups.ts';
+import { AGGREGATES } from '../packing/roll-up.ts';
+import type { SeriesReader } from '../../services.ts';
 import { isRolledUp } from './series-reader.ts';
-import { computeRateCeiling, sumCeilings, type PortRoles } from './traffic-ports.ts';
+import { computeRateCeiling, sumCeilings, type PortRoles } from '../traffic-ports.ts';
 
 /** Factor from stored bytes to shown bits. */
 export const BITS_PER_BYTE = 8;

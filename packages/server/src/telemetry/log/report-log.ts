@@ -1,8 +1,8 @@
 import type { FigureReport } from '@northlight/device-plane';
 import type { Clock } from '@northlight/runtime';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../platform/db/database.ts';
-import { CopyBuffer, type CopyConnection } from '../platform/db/copy-rows.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { CopyBuffer, type CopyConnection } from '../../platform/db/copy-rows.ts';
 import {
   groupClientRows,
   KINDS,
@@ -11,8 +11,8 @@ import {
   formatProjectSeriesId,
   type GroupedRows,
   groupStatRows,
-} from './groups.ts';
-import { lacksPartition, type PartitionManager } from './partitions.ts';
+} from '../groups.ts';
+import { lacksPartition, type PartitionManager } from '../partitions.ts';
 import type { ReportTimes, UnpackedCache } from './unpacked-cache.ts';
 
 /** One row of the log. Calling `rows` parses its payload. */

@@ -1,12 +1,12 @@
 import { ROLL_UP_STEP_SECONDS, type ChartWindow } from '@northlight/contract';
 import { type Block, mergeBlocks } from '@northlight/telemetry-codec';
-import type { Db } from '../platform/db/database.ts';
-import { readHours, readMinutes, readOpenDays, type Span } from './blocks-store.ts';
-import type { Group } from './groups.ts';
-import type { SeriesReader } from '../services.ts';
-import type { UnpackedReader } from './unpacked-reader.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { readHours, readMinutes, readOpenDays, type Span } from '../blocks-store.ts';
+import type { Group } from '../groups.ts';
+import type { SeriesReader } from '../../services.ts';
+import type { UnpackedReader } from '../log/unpacked-reader.ts';
 import { HOUR_MS } from '@northlight/runtime';
-import { AGGREGATES, rollUpHours } from './roll-up.ts';
+import { AGGREGATES, rollUpHours } from '../packing/roll-up.ts';
 
 type ColumnFilter = (column: string) => boolean;
 

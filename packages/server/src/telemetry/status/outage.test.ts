@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { AlarmSite } from '../alarms/testing/alarm-site.ts';
-import { startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
+import { AlarmSite } from '../../alarms/testing/alarm-site.ts';
+import { startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
 
 let world: TestServer;
 let owner: TestBrowser;

@@ -1,14 +1,14 @@
 import { type Block, mergeBlocks, sliceBlock } from '@northlight/telemetry-codec';
 import { sql } from 'kysely';
-import type { Tx } from '../platform/db/database.ts';
-import { type KeyedBlock, mergeStoredBlocks } from './blocks-store.ts';
-import { yieldToLoop } from './yield-to-loop.ts';
-import { type Group, GROUPS, KINDS, formatProjectSeriesId } from './groups.ts';
-import { type LoggedRow, groupOpenRows } from './open-rows.ts';
-import { truncateToHour, type Partition } from './partitions.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { type KeyedBlock, mergeStoredBlocks } from '../blocks-store.ts';
+import { yieldToLoop } from '../yield-to-loop.ts';
+import { type Group, GROUPS, KINDS, formatProjectSeriesId } from '../groups.ts';
+import { type LoggedRow, groupOpenRows } from '../log/open-rows.ts';
+import { truncateToHour, type Partition } from '../partitions.ts';
 import { HOUR_MS } from '@northlight/runtime';
 import { ProjectSums } from './project-sums.ts';
-import { listPortRoles } from './traffic-ports.ts';
+import { listPortRoles } from '../traffic-ports.ts';
 
 /** Number of series whose rows are read in one query. */
 const SERIES_AT_ONCE = 16;

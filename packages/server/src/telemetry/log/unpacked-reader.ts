@@ -1,8 +1,8 @@
 import type { Block } from '@northlight/telemetry-codec';
 import { sql } from 'kysely';
-import type { Db } from '../platform/db/database.ts';
-import type { Span } from './blocks-store.ts';
-import { type Group, parseRows } from './groups.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Span } from '../blocks-store.ts';
+import { type Group, parseRows } from '../groups.ts';
 import { type LoggedRow, groupOpenRows } from './open-rows.ts';
 import type { UnpackedCache } from './unpacked-cache.ts';
 

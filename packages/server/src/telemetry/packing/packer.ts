@@ -1,9 +1,9 @@
 import { type Clock, HOUR_MS, DAY_MS } from '@northlight/runtime';
-import type { Db } from '../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { packDay } from './pack-day.ts';
 import { packHour } from './pack-hour.ts';
-import { type PartitionedTable, truncateToMonth, type PartitionManager } from './partitions.ts';
-import type { UnpackedCache } from './unpacked-cache.ts';
+import { type PartitionedTable, truncateToMonth, type PartitionManager } from '../partitions.ts';
+import type { UnpackedCache } from '../log/unpacked-cache.ts';
 
 /** Delay before a closed hour is packed, so that reports in flight at its end are included. */
 const HOUR_SETTLES_MS = 2 * 60_000;

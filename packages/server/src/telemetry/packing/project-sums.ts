@@ -1,8 +1,8 @@
 import type { Block } from '@northlight/telemetry-codec';
 import type { PortCapability } from '@northlight/contract/device-protocol';
-import { sumColumns, foldCounter, foldGauge, type TimeGrid } from './fold.ts';
-import { nameFlowColumn } from './groups.ts';
-import { computeRateCeiling, sumCeilings, type PortRoles } from './traffic-ports.ts';
+import { sumColumns, foldCounter, foldGauge, type TimeGrid } from '../fold.ts';
+import { nameFlowColumn } from '../groups.ts';
+import { computeRateCeiling, sumCeilings, type PortRoles } from '../traffic-ports.ts';
 
 /** Columns of a project's block that are sums over its devices' ports; rates are in bytes per second. */
 export const SUMMED_COLUMNS = ['download', 'upload', 'lan/rx', 'lan/tx', 'poe'] as const;

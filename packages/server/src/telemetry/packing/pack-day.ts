@@ -1,10 +1,10 @@
 import { decodeBlock, mergeBlocks } from '@northlight/telemetry-codec';
 import { sql } from 'kysely';
-import type { Tx } from '../platform/db/database.ts';
-import { type KeyedBlock, mergeStoredBlocks } from './blocks-store.ts';
-import { yieldToLoop } from './yield-to-loop.ts';
-import { type Group, GROUPS } from './groups.ts';
-import { truncateToMonth, type Partition } from './partitions.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { type KeyedBlock, mergeStoredBlocks } from '../blocks-store.ts';
+import { yieldToLoop } from '../yield-to-loop.ts';
+import { type Group, GROUPS } from '../groups.ts';
+import { truncateToMonth, type Partition } from '../partitions.ts';
 import { rollUpHours } from './roll-up.ts';
 
 const SERIES_AT_ONCE = 16;

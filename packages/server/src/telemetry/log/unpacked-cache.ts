@@ -1,7 +1,7 @@
 import type { Block } from '@northlight/telemetry-codec';
-import type { Group, GroupedRows } from './groups.ts';
+import type { Group, GroupedRows } from '../groups.ts';
 import { OpenRows } from './open-rows.ts';
-import { truncateToHour } from './partitions.ts';
+import { truncateToHour } from '../partitions.ts';
 
 type Series = Map<Group, OpenRows>;
 

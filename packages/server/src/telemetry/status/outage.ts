@@ -1,8 +1,8 @@
 import { getFirstStep, OUTAGE_KINDS, type ProjectStatus } from '@northlight/contract';
 import { deviceKind } from '@northlight/contract/device-protocol';
-import { listOpenOutages } from '../alarms/index.ts';
-import { countLostClients } from '../clients/index.ts';
-import type { Db } from '../platform/db/database.ts';
+import { listOpenOutages } from '../../alarms/index.ts';
+import { countLostClients } from '../../clients/index.ts';
+import type { Db } from '../../platform/db/database.ts';
 
 type Outage = Awaited<ReturnType<typeof listOpenOutages>>[number];
 

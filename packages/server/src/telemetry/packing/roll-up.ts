@@ -1,6 +1,6 @@
 import type { Block } from '@northlight/telemetry-codec';
-import { foldCounter, foldGauge, type TimeGrid } from './fold.ts';
-import { type Group, isCounter, isFlow } from './groups.ts';
+import { foldCounter, foldGauge, type TimeGrid } from '../fold.ts';
+import { type Group, isCounter, isFlow } from '../groups.ts';
 
 const HOUR = 3600;
 /**

@@ -1,8 +1,8 @@
 import type { StatMessage } from '@northlight/contract/device-protocol';
 import { DAY_MS } from '@northlight/runtime';
 import { type Block, mergeBlocks } from '@northlight/telemetry-codec';
-import type { Db } from '../platform/db/database.ts';
-import { type KeyedBlock, mergeStoredBlocks } from './blocks-store.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { type KeyedBlock, mergeStoredBlocks } from '../blocks-store.ts';
 import {
   type Group,
   GROUPS,
@@ -10,14 +10,14 @@ import {
   groupProjectRows,
   groupStatRows,
   type ProjectCount,
-} from './groups.ts';
-import { OpenRows } from './open-rows.ts';
+} from '../groups.ts';
+import { OpenRows } from '../log/open-rows.ts';
 import { groupByHour } from './pack-hour.ts';
-import { PartitionManager, truncateToDay, truncateToMonth } from './partitions.ts';
+import { PartitionManager, truncateToDay, truncateToMonth } from '../partitions.ts';
 import { ProjectSums } from './project-sums.ts';
 import { rollUpHours } from './roll-up.ts';
-import { listPortRoles } from './traffic-ports.ts';
-import { yieldToLoop } from './yield-to-loop.ts';
+import { listPortRoles } from '../traffic-ports.ts';
+import { yieldToLoop } from '../yield-to-loop.ts';
 
 /** Number of blocks per insert statement. */
 const BLOCKS_AT_ONCE = 24;
