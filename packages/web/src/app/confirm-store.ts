@@ -21,10 +21,12 @@ export function ask(next: Confirmation | undefined): void {
 }
 
 /** Asks whether to discard edits; resolves to true when the user discards them. */
-export const askToDiscard = (question: Pick<Confirmation, 'body' | 'confirm' | 'title'>): Promise<boolean> =>
+export const askToDiscard = (noun: 'changes' | 'edits', body: string): Promise<boolean> =>
   new Promise((resolve) =>
     ask({
-      ...question,
+      title: `Discard your ${noun}?`,
+      body,
+      confirm: `Discard ${noun}`,
       cancel: 'Keep editing',
       danger: true,
       onConfirm: () => resolve(true),

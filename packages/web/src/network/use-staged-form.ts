@@ -3,6 +3,8 @@ import { useRef } from 'react';
 import { askToDiscard } from '../app/confirm-store.ts';
 import { type ApiForm, useApiForm } from '../kit/form/index.ts';
 
+const QUESTION = 'The edits in the open form are not in the draft yet.';
+
 type Options<V extends Record<string, unknown>> = Parameters<typeof useApiForm<V>>[0];
 
 /**
@@ -25,19 +27,11 @@ export function useStagedForm<V extends Record<string, unknown>>(options: Option
   });
   const hasEdits = (): boolean => !isSubmitting.current && own.form.isDirty();
   useBlocker({
-    shouldBlockFn: ({ current, next }) => {
+    shouldBlockFn: async ({ current, next }) => {
       const isSamePanel = current.pathname === next.pathname && current.search.open === next.search.open;
-      return !isSamePanel && hasEdits() && askToKeep();
+      return !isSamePanel && hasEdits() && !(await askToDiscard('edits', QUESTION));
     },
     enableBeforeUnload: hasEdits,
   });
   return own;
 }
-
-/** Asks whether to discard the edits; resolves to true when the user keeps them. */
-const askToKeep = async (): Promise<boolean> =>
-  !(await askToDiscard({
-    title: 'Discard your edits?',
-    body: 'The edits in the open form are not in the draft yet.',
-    confirm: 'Discard edits',
-  }));

@@ -6,6 +6,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
 import { askToDiscard, useConfirmation } from '../confirm-store.ts';
 
+const QUESTION = 'The edits in the open dialog are not saved yet.';
+
 interface FormDialogProps extends FormState {
   readonly title: string;
   readonly width?: keyof typeof POPUP_WIDTHS;
@@ -25,7 +27,7 @@ interface FormDialogProps extends FormState {
 export function FormDialog({ can, onClose, title, width = 'medium', ...form }: FormDialogProps) {
   const isAsking = useConfirmation() !== undefined;
   const close = async (): Promise<void> => {
-    const isDiscarded = !form.hasEdits() || (await askToDiscard(DISCARD));
+    const isDiscarded = !form.hasEdits() || (await askToDiscard('edits', QUESTION));
     if (isDiscarded) onClose();
   };
   return (
@@ -45,9 +47,3 @@ export function FormDialog({ can, onClose, title, width = 'medium', ...form }: F
     </Modal>
   );
 }
-
-const DISCARD = {
-  title: 'Discard your edits?',
-  body: 'The edits in the open dialog are not saved yet.',
-  confirm: 'Discard edits',
-} as const;

@@ -1,7 +1,7 @@
 import type { DocumentConflict, DocumentDefinition, EditSide } from '@northlight/contract';
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { ask } from '../../app/confirm-store.ts';
+import { askToDiscard } from '../../app/confirm-store.ts';
 import { useUndoKeys } from '../use-undo-keys.ts';
 import { mergeDraft, rebaseDraft } from './draft.ts';
 import {
@@ -133,10 +133,12 @@ export function useDocumentEditor<Content, Items>({
   const undoLast = canUndo(history) ? () => step(undo) : undefined;
   const redoNext = canRedo(history) ? () => step(redo) : undefined;
   useUndoKeys(undoLast, redoNext);
-  const askToDiscard = () => askToDiscardEdits(question);
   useBlocker({
     shouldBlockFn: async ({ current, next }) =>
-      current.pathname !== next.pathname && isChanged && !storage && !(await askToDiscard()),
+      current.pathname !== next.pathname &&
+      isChanged &&
+      !storage &&
+      !(await askToDiscard('changes', question)),
     enableBeforeUnload: () => isChanged && !edits.isStored(),
   });
   return {
@@ -167,26 +169,12 @@ export function useDocumentEditor<Content, Items>({
       }
     },
     discard: async () => {
-      if (isChanged && !(await askToDiscard())) return false;
+      if (isChanged && !(await askToDiscard('changes', question))) return false;
       setState({ base: saved, history: createHistory(saved.content) });
       return true;
     },
   };
 }
-
-/** Asks whether to discard edits; resolves to false when the user keeps them. */
-const askToDiscardEdits = (question: string): Promise<boolean> =>
-  new Promise((resolve) =>
-    ask({
-      title: 'Discard your changes?',
-      body: question,
-      confirm: 'Discard changes',
-      cancel: 'Keep editing',
-      danger: true,
-      onConfirm: () => resolve(true),
-      onCancel: () => resolve(false),
-    }),
-  );
 
 /** Delay after the last change before the edits are stored (ms). */
 const STORE_MS = 800;
