@@ -1,11 +1,10 @@
 import { type Device, findCapabilities, isOpenWifi, type NetworkScope } from '@northlight/contract';
-import { Modal, Select, Text } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { FormDialog } from '../../app/dialog/FormDialog.tsx';
 import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
-import { FormFoot } from '../../kit/form/index.ts';
-import { POPUP_WIDTHS } from '../../ui/constants.ts';
+import { useApiForm } from '../../kit/form/index.ts';
 import { planCommand } from './command-plan.ts';
 import type { MaintenanceDialogProps } from './MaintenanceDialogs.tsx';
 import { useMaintenance } from './use-maintenance.tsx';
@@ -27,8 +26,6 @@ export function CountryDialog({ devices, onClose }: MaintenanceDialogProps) {
   const { command } = useMaintenance();
   const { id: projectId } = useProject();
   const scope = useQuery(createQuery('networkConfigGet', { params: { projectId } })).data?.scope;
-  const [country, setCountry] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const plan = planCommand(
     'country',
     devices.filter((device) => isOpenWifi(device.sn) || listCountries(device, scope).length > 0),
@@ -37,47 +34,40 @@ export function CountryDialog({ devices, onClose }: MaintenanceDialogProps) {
   const groups = Map.groupBy(plan.devices, ({ sn }) => isOpenWifi(sn));
   const common = (supported[0] ?? []).filter((code) => supported.every((list) => list.includes(code)));
   const names = new Intl.DisplayNames('en-US', { type: 'region' });
-  const submit = async (): Promise<void> => {
-    if (country === null) return;
-    setBusy(true);
-    const started: boolean[] = [];
-    for (const group of groups.values())
-      started.push(
-        await command({ kind: 'country', deviceIds: group.map(({ id }) => id), args: { country } }),
-      );
-    setBusy(false);
-    if (started.every(Boolean)) onClose();
-  };
+  const { form, ...state } = useApiForm({
+    initialValues: { country: null as string | null },
+    validate: () => ({}),
+    onSubmit: async ({ country }) => {
+      if (country === null) return;
+      const started: boolean[] = [];
+      for (const group of groups.values())
+        started.push(
+          await command({ kind: 'country', deviceIds: group.map(({ id }) => id), args: { country } }),
+        );
+      if (started.every(Boolean)) onClose();
+    },
+  });
   return (
-    <Modal opened onClose={onClose} title={plan.title} size={POPUP_WIDTHS.narrow}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <Text size="sm" mb="sm">
-          Takes about {plan.time}. {groups.has(true) && `${STORED} `}
-          {plan.effect}
+    <FormDialog {...state} title={plan.title} width="narrow" submit="Change country" onClose={onClose}>
+      <Text size="sm" mb="sm">
+        Takes about {plan.time}. {groups.has(true) && `${STORED} `}
+        {plan.effect}
+      </Text>
+      <Select
+        label="Country"
+        placeholder="Choose a country"
+        searchable
+        data-autofocus
+        // An open list would cover the buttons of the dialog.
+        openOnFocus={false}
+        data={common.map((code) => ({ value: code, label: names.of(code) ?? code }))}
+        {...form.getInputProps('country')}
+      />
+      {plan.skipped && (
+        <Text size="sm" mt="xs" c="dimmed">
+          {plan.skipped}
         </Text>
-        <Select
-          label="Country"
-          placeholder="Choose a country"
-          searchable
-          data-autofocus
-          // An open list would cover the buttons of the dialog.
-          openOnFocus={false}
-          data={common.map((code) => ({ value: code, label: names.of(code) ?? code }))}
-          value={country}
-          onChange={setCountry}
-        />
-        {plan.skipped && (
-          <Text size="sm" mt="xs" c="dimmed">
-            {plan.skipped}
-          </Text>
-        )}
-        <FormFoot submit="Change country" busy={busy} onCancel={onClose} />
-      </form>
-    </Modal>
+      )}
+    </FormDialog>
   );
 }

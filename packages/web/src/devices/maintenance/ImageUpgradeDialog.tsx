@@ -1,10 +1,10 @@
-import { imageUpgrade } from '@northlight/contract';
-import { Modal, Text, TextInput } from '@mantine/core';
+import { ALLOWED, imageUpgrade } from '@northlight/contract';
+import { Text, TextInput } from '@mantine/core';
+import { FormDialog } from '../../app/dialog/FormDialog.tsx';
 import { useProject } from '../../app/shell-context.tsx';
 import { awaitRefetch, call } from '../../kit/api/index.ts';
-import { FormFoot, useApiForm, findZodErrors } from '../../kit/form/index.ts';
-import { Notice } from '../../ui/Notice.tsx';
-import { POPUP_WIDTHS } from '../../ui/constants.ts';
+import { deny } from '../../kit/controls/GatedButton.tsx';
+import { useApiForm, findZodErrors } from '../../kit/form/index.ts';
 import { jobWindow } from '../../jobs/index.ts';
 import type { MaintenanceDialogProps } from './MaintenanceDialogs.tsx';
 
@@ -15,7 +15,7 @@ import type { MaintenanceDialogProps } from './MaintenanceDialogs.tsx';
 export function ImageUpgradeDialog({ devices, onClose }: MaintenanceDialogProps) {
   const project = useProject();
   const [device] = devices;
-  const { form, problem, busy, onSubmit } = useApiForm({
+  const { form, ...state } = useApiForm({
     initialValues: { imageUrl: '' },
     validate: (values) => findZodErrors(imageUpgrade, values),
     onSubmit: async (body) => {
@@ -27,32 +27,27 @@ export function ImageUpgradeDialog({ devices, onClose }: MaintenanceDialogProps)
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
+      {...state}
       title={devices.length === 1 && device ? `Upgrade ${device.name}` : 'Upgrade OpenWiFi devices'}
-      size={POPUP_WIDTHS.medium}
+      submit="Upgrade"
+      can={
+        devices.length > 1 ? deny('OpenWiFi devices are upgraded one at a time. Choose one device.') : ALLOWED
+      }
+      onClose={onClose}
     >
-      {devices.length > 1 ? (
-        <Notice tone="plain">OpenWiFi devices are upgraded one at a time. Choose one device.</Notice>
-      ) : (
-        <form onSubmit={onSubmit} noValidate>
-          <TextInput
-            label="Image address"
-            description="The device downloads and verifies the image"
-            placeholder="https://"
-            inputMode="url"
-            data-autofocus
-            {...form.getInputProps('imageUrl')}
-          />
-          <Text size="sm" mt="md">
-            Takes about 5 min. The device restarts; devices behind it are offline meanwhile. The upgrade is
-            complete when the device reports another version than{' '}
-            {device?.softwareVersion ?? 'the current one'}.
-          </Text>
-          <FormFoot problem={problem} submit="Upgrade" busy={busy} onCancel={onClose} />
-        </form>
-      )}
-    </Modal>
+      <TextInput
+        label="Image address"
+        description="The device downloads and verifies the image"
+        placeholder="https://"
+        inputMode="url"
+        data-autofocus
+        {...form.getInputProps('imageUrl')}
+      />
+      <Text size="sm" mt="md">
+        Takes about 5 min. The device restarts; devices behind it are offline meanwhile. The upgrade is
+        complete when the device reports another version than {device?.softwareVersion ?? 'the current one'}.
+      </Text>
+    </FormDialog>
   );
 }
