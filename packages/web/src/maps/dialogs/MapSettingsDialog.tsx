@@ -1,10 +1,10 @@
 import { type FloorMap, type FloorPlan, mapName, planSettings } from '@northlight/contract';
-import { FileInput, Modal, NumberInput, Select, TextInput } from '@mantine/core';
+import { FileInput, NumberInput, Select, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { FormDialog } from '../../app/dialog/FormDialog.tsx';
 import { useProject } from '../../app/shell-context.tsx';
 import { awaitRefetch, call } from '../../kit/api/index.ts';
-import { findZodErrors, FormFoot, useApiForm } from '../../kit/form/index.ts';
-import { POPUP_WIDTHS } from '../../ui/constants.ts';
+import { findZodErrors, useApiForm } from '../../kit/form/index.ts';
 import classes from '../maps.module.css';
 import { BAND_OPTIONS, TARGET_LEVEL_OPTIONS } from '../heat/quantities.ts';
 import { LengthInput } from '../plan/LengthInput.tsx';
@@ -27,7 +27,7 @@ export function MapSettingsDialog({ editor, map, onClose }: DialogProps) {
       (await call('mapPictureUpload', { params: { projectId }, query: {} }, { file })).items,
     meta: { busy: 'uploading' },
   });
-  const { busy, form, onSubmit, problem } = useApiForm({
+  const { form, ...state } = useApiForm({
     initialValues: {
       name: map.name,
       building: map.building,
@@ -83,48 +83,45 @@ export function MapSettingsDialog({ editor, map, onClose }: DialogProps) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title="Settings of the floor plan" size={POPUP_WIDTHS.medium}>
-      <form onSubmit={onSubmit} noValidate>
-        <div className={classes['fields']}>
-          <TextInput label="Name" className="whole-row" {...form.getInputProps('name')} />
-          <TextInput label="Building" {...form.getInputProps('building')} />
-          <NumberInput label="Floor" {...form.getInputProps('floor')} />
-          <LengthInput label="Height of the storey" {...form.getInputProps('floorHeightM')} />
-          <NumberInput label="Loss of the slab below (dB)" {...form.getInputProps('slabLossDb')} />
-          <Select
-            label="Target band"
-            allowDeselect={false}
-            data={BAND_OPTIONS}
-            {...form.getInputProps('band')}
-          />
-          <Select
-            label="Target signal"
-            allowDeselect={false}
-            data={TARGET_LEVEL_OPTIONS}
-            {...form.getInputProps('levelDbm')}
-          />
-          <FileInput
-            label={settings.pictureId === undefined ? 'Picture' : 'Replace the picture'}
-            description="Walls and devices keep their places. A PDF gives its first page."
-            placeholder="No file"
-            clearable
-            clearButtonProps={{ 'aria-label': 'Remove the file' }}
-            accept="image/jpeg,image/png,application/pdf"
+    <FormDialog {...state} title="Settings of the floor plan" submit="Use settings" onClose={onClose}>
+      <div className={classes['fields']}>
+        <TextInput label="Name" className="whole-row" {...form.getInputProps('name')} />
+        <TextInput label="Building" {...form.getInputProps('building')} />
+        <NumberInput label="Floor" {...form.getInputProps('floor')} />
+        <LengthInput label="Height of the storey" {...form.getInputProps('floorHeightM')} />
+        <NumberInput label="Loss of the slab below (dB)" {...form.getInputProps('slabLossDb')} />
+        <Select
+          label="Target band"
+          allowDeselect={false}
+          data={BAND_OPTIONS}
+          {...form.getInputProps('band')}
+        />
+        <Select
+          label="Target signal"
+          allowDeselect={false}
+          data={TARGET_LEVEL_OPTIONS}
+          {...form.getInputProps('levelDbm')}
+        />
+        <FileInput
+          label={settings.pictureId === undefined ? 'Picture' : 'Replace the picture'}
+          description="Walls and devices keep their places. A PDF gives its first page."
+          placeholder="No file"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Remove the file' }}
+          accept="image/jpeg,image/png,application/pdf"
+          className="whole-row"
+          {...form.getInputProps('file')}
+        />
+        {(settings.paperWidthMm !== undefined || isPdfFile(form.values.file)) && (
+          <TextInput
+            label="Scale of the drawing"
+            description="Sets the size of the floor from the paper size of the PDF. Walls and devices keep their places on the picture."
+            placeholder="1:100"
             className="whole-row"
-            {...form.getInputProps('file')}
+            {...form.getInputProps('paperScale')}
           />
-          {(settings.paperWidthMm !== undefined || isPdfFile(form.values.file)) && (
-            <TextInput
-              label="Scale of the drawing"
-              description="Sets the size of the floor from the paper size of the PDF. Walls and devices keep their places on the picture."
-              placeholder="1:100"
-              className="whole-row"
-              {...form.getInputProps('paperScale')}
-            />
-          )}
-        </div>
-        <FormFoot problem={problem} submit="Use settings" busy={busy} onCancel={onClose} />
-      </form>
-    </Modal>
+        )}
+      </div>
+    </FormDialog>
   );
 }

@@ -1,11 +1,11 @@
 import { mapMaterials, type MapMaterials, WALL_LOSSES, type WallMaterial } from '@northlight/contract';
-import { ActionIcon, Button, Modal, NumberInput, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, NumberInput, Select, TextInput } from '@mantine/core';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import { FormDialog } from '../../app/dialog/FormDialog.tsx';
 import { useProject } from '../../app/shell-context.tsx';
 import { toast } from '../../app/toast.ts';
 import { awaitRefetch, call } from '../../kit/api/index.ts';
-import { findZodErrors, FormFoot, useApiForm } from '../../kit/form/index.ts';
-import { POPUP_WIDTHS } from '../../ui/constants.ts';
+import { findZodErrors, useApiForm } from '../../kit/form/index.ts';
 import { WALL_LOSS_NAMES } from '../heat/quantities.ts';
 
 /** The materials of a project with their losses in each band. */
@@ -17,7 +17,7 @@ export function MaterialsDialog({
   readonly onClose: () => void;
 }) {
   const { id: projectId } = useProject();
-  const { busy, form, onSubmit, problem } = useApiForm({
+  const { form, ...state } = useApiForm({
     initialValues: { items: materials.items, wallLosses: materials.wallLosses },
     validate: ({ items, wallLosses }) =>
       findZodErrors(mapMaterials, { version: materials.version, items, wallLosses }),
@@ -38,69 +38,66 @@ export function MaterialsDialog({
     form.setFieldValue('items', [...items, material]);
   };
   return (
-    <Modal opened onClose={onClose} title="Wall materials" size={POPUP_WIDTHS.wide}>
-      <form onSubmit={onSubmit} noValidate>
-        <p className="mut">
-          The loss of one wall. As measured in buildings, all walls on a way together count at most 14 dB,
-          because signals reach a room behind several walls through doors and reflections too.
-        </p>
-        <Select
-          label="Wall losses"
-          allowDeselect={false}
-          data={WALL_LOSSES.map((value) => ({ value, label: WALL_LOSS_NAMES[value] }))}
-          {...form.getInputProps('wallLosses')}
-        />
-        <table className="lined">
-          <thead>
-            <tr>
-              <th scope="col">Material</th>
-              <th scope="col">Loss at 2.4 GHz (dB)</th>
-              <th scope="col">Loss at 5 GHz (dB)</th>
-              <th scope="col">
-                <span className="mut">Remove</span>
-              </th>
+    <FormDialog {...state} title="Wall materials" width="wide" submit="Save materials" onClose={onClose}>
+      <p className="mut">
+        The loss of one wall. As measured in buildings, all walls on a way together count at most 14 dB,
+        because signals reach a room behind several walls through doors and reflections too.
+      </p>
+      <Select
+        label="Wall losses"
+        allowDeselect={false}
+        data={WALL_LOSSES.map((value) => ({ value, label: WALL_LOSS_NAMES[value] }))}
+        {...form.getInputProps('wallLosses')}
+      />
+      <table className="lined">
+        <thead>
+          <tr>
+            <th scope="col">Material</th>
+            <th scope="col">Loss at 2.4 GHz (dB)</th>
+            <th scope="col">Loss at 5 GHz (dB)</th>
+            <th scope="col">
+              <span className="mut">Remove</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map(({ id, name }, index) => (
+            <tr key={id}>
+              <td>
+                <TextInput aria-label="Material" {...form.getInputProps(`items.${index}.name`)} />
+              </td>
+              <td>
+                <NumberInput
+                  aria-label={`Loss of ${name} at 2.4 GHz`}
+                  decimalScale={1}
+                  {...form.getInputProps(`items.${index}.lossDb.ghz2`)}
+                />
+              </td>
+              <td>
+                <NumberInput
+                  aria-label={`Loss of ${name} at 5 GHz`}
+                  decimalScale={1}
+                  {...form.getInputProps(`items.${index}.lossDb.ghz5`)}
+                />
+              </td>
+              <td>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Remove ${name}`}
+                  onClick={() => form.removeListItem('items', index)}
+                >
+                  <IconTrash size={16} />
+                </ActionIcon>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {items.map(({ id, name }, index) => (
-              <tr key={id}>
-                <td>
-                  <TextInput aria-label="Material" {...form.getInputProps(`items.${index}.name`)} />
-                </td>
-                <td>
-                  <NumberInput
-                    aria-label={`Loss of ${name} at 2.4 GHz`}
-                    decimalScale={1}
-                    {...form.getInputProps(`items.${index}.lossDb.ghz2`)}
-                  />
-                </td>
-                <td>
-                  <NumberInput
-                    aria-label={`Loss of ${name} at 5 GHz`}
-                    decimalScale={1}
-                    {...form.getInputProps(`items.${index}.lossDb.ghz5`)}
-                  />
-                </td>
-                <td>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={`Remove ${name}`}
-                    onClick={() => form.removeListItem('items', index)}
-                  >
-                    <IconTrash size={16} />
-                  </ActionIcon>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {typeof form.errors['items'] === 'string' && <p role="alert">{form.errors['items']}</p>}
-        <Button variant="default" size="xs" mt="sm" onClick={add}>
-          Add material
-        </Button>
-        <FormFoot problem={problem} submit="Save materials" busy={busy} onCancel={onClose} />
-      </form>
-    </Modal>
+          ))}
+        </tbody>
+      </table>
+      {typeof form.errors['items'] === 'string' && <p role="alert">{form.errors['items']}</p>}
+      <Button variant="default" size="xs" mt="sm" onClick={add}>
+        Add material
+      </Button>
+    </FormDialog>
   );
 }

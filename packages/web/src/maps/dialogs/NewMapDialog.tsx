@@ -8,15 +8,15 @@ import {
   PLAN_FILE_MAX_BYTES,
   planSettings,
 } from '@northlight/contract';
-import { FileInput, Modal, NumberInput, Select, TextInput } from '@mantine/core';
+import { FileInput, NumberInput, Select, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { FormDialog } from '../../app/dialog/FormDialog.tsx';
 import { useProject } from '../../app/shell-context.tsx';
 import { toast } from '../../app/toast.ts';
 import { awaitRefetch, ApiError, call } from '../../kit/api/index.ts';
-import { findZodErrors, FormFoot, useApiForm } from '../../kit/form/index.ts';
+import { findZodErrors, useApiForm } from '../../kit/form/index.ts';
 import { formatPlural } from '../../kit/format/index.ts';
-import { POPUP_WIDTHS } from '../../ui/constants.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { LengthInput } from '../plan/LengthInput.tsx';
 import { findPaperScaleError, isPdfFile, parsePaperScale, toRealWidth } from '../plan/paper-scale.ts';
@@ -48,7 +48,7 @@ export function NewMapDialog({ maps, onClose, onCreated }: DialogProps) {
       uploadPictures(params, file, pages),
     meta: { busy: 'uploading' },
   });
-  const { busy, form, onSubmit, problem } = useApiForm({
+  const { form, ...state } = useApiForm({
     initialValues: {
       name: '',
       building: last?.building ?? 'Main building',
@@ -93,74 +93,71 @@ export function NewMapDialog({ maps, onClose, onCreated }: DialogProps) {
   const { file } = form.values;
   const isPdf = isPdfFile(file);
   return (
-    <Modal opened onClose={onClose} title="New floor plan" size={POPUP_WIDTHS.medium}>
-      <form onSubmit={onSubmit} noValidate>
-        <div className={classes['fields']}>
-          <TextInput
-            label="Name"
-            placeholder="Lobby"
-            data-autofocus
-            className="whole-row"
-            {...form.getInputProps('name')}
-          />
-          <TextInput label="Building" {...form.getInputProps('building')} />
-          <NumberInput
-            label="Floor"
-            description="0 = ground floor"
-            min={-20}
-            max={200}
-            {...form.getInputProps('floor')}
-          />
-          <FileInput
-            label="Picture"
-            description={`.jpg, .png or .pdf of at most ${MAX_MB} MB and ${PDF_PAGES_MAX} pages. Can be added later.`}
-            placeholder="No picture"
-            clearable
-            clearButtonProps={{ 'aria-label': 'Remove the file' }}
-            accept="image/jpeg,image/png,application/pdf"
-            className="whole-row"
-            {...form.getInputProps('file')}
-          />
-          {isPdf && (
-            <>
+    <FormDialog {...state} title="New floor plan" submit="Create floor plan" onClose={onClose}>
+      <div className={classes['fields']}>
+        <TextInput
+          label="Name"
+          placeholder="Lobby"
+          data-autofocus
+          className="whole-row"
+          {...form.getInputProps('name')}
+        />
+        <TextInput label="Building" {...form.getInputProps('building')} />
+        <NumberInput
+          label="Floor"
+          description="0 = ground floor"
+          min={-20}
+          max={200}
+          {...form.getInputProps('floor')}
+        />
+        <FileInput
+          label="Picture"
+          description={`.jpg, .png or .pdf of at most ${MAX_MB} MB and ${PDF_PAGES_MAX} pages. Can be added later.`}
+          placeholder="No picture"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Remove the file' }}
+          accept="image/jpeg,image/png,application/pdf"
+          className="whole-row"
+          {...form.getInputProps('file')}
+        />
+        {isPdf && (
+          <>
+            <Select
+              label="Pages of the PDF"
+              className="whole-row"
+              allowDeselect={false}
+              data={PAGES}
+              {...form.getInputProps('pages')}
+            />
+            <TextInput
+              label="Scale of the drawing"
+              description="Leave it empty to set the scale by a known length later."
+              placeholder="1:100"
+              className="whole-row"
+              {...form.getInputProps('paperScale')}
+            />
+          </>
+        )}
+        {file === null && (
+          <>
+            <LengthInput label="Width" min={1} max={2_000} {...form.getInputProps('widthM')} />
+            <LengthInput label="Depth" min={1} max={2_000} {...form.getInputProps('depthM')} />
+            {maps.length > 0 && (
               <Select
-                label="Pages of the PDF"
+                label="Walls and areas of"
                 className="whole-row"
-                allowDeselect={false}
-                data={PAGES}
-                {...form.getInputProps('pages')}
+                clearable
+                placeholder="No other floor"
+                data={maps.map(({ id, name }) => ({ value: id, label: name }))}
+                {...form.getInputProps('copyOf')}
+                onChange={(value) => form.setFieldValue('copyOf', value ?? '')}
               />
-              <TextInput
-                label="Scale of the drawing"
-                description="Leave it empty to set the scale by a known length later."
-                placeholder="1:100"
-                className="whole-row"
-                {...form.getInputProps('paperScale')}
-              />
-            </>
-          )}
-          {file === null && (
-            <>
-              <LengthInput label="Width" min={1} max={2_000} {...form.getInputProps('widthM')} />
-              <LengthInput label="Depth" min={1} max={2_000} {...form.getInputProps('depthM')} />
-              {maps.length > 0 && (
-                <Select
-                  label="Walls and areas of"
-                  className="whole-row"
-                  clearable
-                  placeholder="No other floor"
-                  data={maps.map(({ id, name }) => ({ value: id, label: name }))}
-                  {...form.getInputProps('copyOf')}
-                  onChange={(value) => form.setFieldValue('copyOf', value ?? '')}
-                />
-              )}
-            </>
-          )}
-        </div>
-        {file !== null && <ProportionHint key={`${file.name} ${file.size}`} file={file} />}
-        <FormFoot problem={problem} submit="Create floor plan" busy={busy} onCancel={onClose} />
-      </form>
-    </Modal>
+            )}
+          </>
+        )}
+      </div>
+      {file !== null && <ProportionHint key={`${file.name} ${file.size}`} file={file} />}
+    </FormDialog>
   );
 }
 

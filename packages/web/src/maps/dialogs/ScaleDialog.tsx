@@ -1,7 +1,6 @@
 import type { PlanPoint } from '@northlight/contract';
-import { Modal } from '@mantine/core';
-import { FormFoot, useApiForm } from '../../kit/form/index.ts';
-import { POPUP_WIDTHS } from '../../ui/constants.ts';
+import { FormDialog } from '../../app/dialog/FormDialog.tsx';
+import { useApiForm } from '../../kit/form/index.ts';
 import { formatLength, useLengthUnit } from '../plan/lengths.ts';
 import { LengthInput } from '../plan/LengthInput.tsx';
 import { rescalePlan } from '../plan/plan-changes.ts';
@@ -21,7 +20,7 @@ const LENGTH_HINT = `Enter a length such as 13' 9", 13.75 or 4.2 m, up to 6,561 
 /** Asks for the distance of two points of the picture, which sets the scale. */
 export function ScaleDialog({ editor, from, onClose, to }: DialogProps) {
   const unit = useLengthUnit();
-  const { busy, form, onSubmit, problem } = useApiForm({
+  const { form, ...state } = useApiForm({
     initialValues: NO_LENGTH,
     validate: ({ lengthM }): Partial<Record<string, string>> =>
       typeof lengthM === 'number' && lengthM > 0 && lengthM <= LENGTH_MAX_M
@@ -34,17 +33,14 @@ export function ScaleDialog({ editor, from, onClose, to }: DialogProps) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title="Scale" size={POPUP_WIDTHS.narrow}>
-      <form onSubmit={onSubmit} noValidate>
-        <LengthInput
-          label="Distance between the two points"
-          description={`Now ${formatLength(Math.hypot(to.x - from.x, to.y - from.y), unit)}. Walls and devices keep their places on the picture.`}
-          data-autofocus
-          decimalScale={3}
-          {...form.getInputProps('lengthM')}
-        />
-        <FormFoot problem={problem} submit="Set scale" busy={busy} onCancel={onClose} />
-      </form>
-    </Modal>
+    <FormDialog {...state} title="Scale" width="narrow" submit="Set scale" onClose={onClose}>
+      <LengthInput
+        label="Distance between the two points"
+        description={`Now ${formatLength(Math.hypot(to.x - from.x, to.y - from.y), unit)}. Walls and devices keep their places on the picture.`}
+        data-autofocus
+        decimalScale={3}
+        {...form.getInputProps('lengthM')}
+      />
+    </FormDialog>
   );
 }
