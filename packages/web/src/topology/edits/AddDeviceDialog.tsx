@@ -1,7 +1,7 @@
 import { manualDevice, type Topology, TOPOLOGY_DOCUMENT } from '@northlight/contract';
-import { Modal, Select, TextInput } from '@mantine/core';
-import { FormFoot, useApiForm } from '../../kit/form/index.ts';
-import { POPUP_WIDTHS } from '../../ui/constants.ts';
+import { Select, TextInput } from '@mantine/core';
+import { FormDialog } from '../../app/dialog/FormDialog.tsx';
+import { useApiForm } from '../../kit/form/index.ts';
 import { createLinkId, createManualId, listLinkEnds, MANUAL_TYPE_OPTIONS, toPort } from './manual-parts.ts';
 import type { EditMode } from './use-edit-mode.ts';
 
@@ -19,7 +19,7 @@ const PLACES = [
 
 /** Adds a device that no report contains, with its link. */
 export function AddDeviceDialog({ mode, onClose, topology }: DialogProps) {
-  const { busy, form, onSubmit, problem } = useApiForm({
+  const { form, ...state } = useApiForm({
     initialValues: { name: '', type: 'switch', nodeId: topology.rootId ?? '', place: 'below', port: '' },
     validate: ({ name, type }): Partial<Record<string, string>> =>
       manualDevice.safeParse({ name, type }).success ? {} : { name: 'Enter a name of up to 64 characters.' },
@@ -37,36 +37,33 @@ export function AddDeviceDialog({ mode, onClose, topology }: DialogProps) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title="Add a device" size={POPUP_WIDTHS.medium}>
-      <form onSubmit={onSubmit} noValidate>
-        <p className="mut">
-          For devices that no report contains, such as an unmanaged switch. It is part of the drawing only.
-        </p>
-        <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
-        <Select
-          label="Type"
-          mt="sm"
-          allowDeselect={false}
-          data={MANUAL_TYPE_OPTIONS}
-          {...form.getInputProps('type')}
-        />
-        <Select
-          label="Connected to"
-          mt="sm"
-          searchable
-          allowDeselect={false}
-          data={listLinkEnds(topology)}
-          {...form.getInputProps('nodeId')}
-        />
-        <Select label="Place" mt="sm" allowDeselect={false} data={PLACES} {...form.getInputProps('place')} />
-        <TextInput
-          label="Port of the connected device"
-          description="Devices behind this port are drawn below the new device. Can be empty."
-          mt="sm"
-          {...form.getInputProps('port')}
-        />
-        <FormFoot problem={problem} submit="Add device" busy={busy} onCancel={onClose} />
-      </form>
-    </Modal>
+    <FormDialog {...state} title="Add a device" submit="Add device" onClose={onClose}>
+      <p className="mut">
+        For devices that no report contains, such as an unmanaged switch. It is part of the drawing only.
+      </p>
+      <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
+      <Select
+        label="Type"
+        mt="sm"
+        allowDeselect={false}
+        data={MANUAL_TYPE_OPTIONS}
+        {...form.getInputProps('type')}
+      />
+      <Select
+        label="Connected to"
+        mt="sm"
+        searchable
+        allowDeselect={false}
+        data={listLinkEnds(topology)}
+        {...form.getInputProps('nodeId')}
+      />
+      <Select label="Place" mt="sm" allowDeselect={false} data={PLACES} {...form.getInputProps('place')} />
+      <TextInput
+        label="Port of the connected device"
+        description="Devices behind this port are drawn below the new device. Can be empty."
+        mt="sm"
+        {...form.getInputProps('port')}
+      />
+    </FormDialog>
   );
 }

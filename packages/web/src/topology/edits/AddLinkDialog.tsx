@@ -1,7 +1,7 @@
 import { type Topology, TOPOLOGY_DOCUMENT } from '@northlight/contract';
-import { Modal, Select, TextInput } from '@mantine/core';
-import { FormFoot, useApiForm } from '../../kit/form/index.ts';
-import { POPUP_WIDTHS } from '../../ui/constants.ts';
+import { Select, TextInput } from '@mantine/core';
+import { FormDialog } from '../../app/dialog/FormDialog.tsx';
+import { useApiForm } from '../../kit/form/index.ts';
 import { createLinkId, listLinkEnds, toPort } from './manual-parts.ts';
 import type { EditMode } from './use-edit-mode.ts';
 
@@ -13,7 +13,7 @@ interface DialogProps {
 
 /** Adds a link that no report contains. */
 export function AddLinkDialog({ mode, onClose, topology }: DialogProps) {
-  const { busy, form, onSubmit, problem } = useApiForm({
+  const { form, ...state } = useApiForm({
     initialValues: { upperId: topology.rootId ?? '', upperPort: '', lowerId: '', lowerPort: '' },
     validate: ({ lowerId, upperId }): Partial<Record<string, string>> => ({
       ...(upperId === '' && { upperId: 'Choose a device.' }),
@@ -30,17 +30,14 @@ export function AddLinkDialog({ mode, onClose, topology }: DialogProps) {
   });
   const ends = listLinkEnds(topology);
   return (
-    <Modal opened onClose={onClose} title="Add a link" size={POPUP_WIDTHS.medium}>
-      <form onSubmit={onSubmit} noValidate>
-        <p className="mut">
-          A link that was added by hand is used as long as no report shows another link of the lower device.
-        </p>
-        <Select label="Upper device" searchable data={ends} {...form.getInputProps('upperId')} />
-        <TextInput label="Port on the upper device" mt="sm" {...form.getInputProps('upperPort')} />
-        <Select label="Lower device" mt="sm" searchable data={ends} {...form.getInputProps('lowerId')} />
-        <TextInput label="Port on the lower device" mt="sm" {...form.getInputProps('lowerPort')} />
-        <FormFoot problem={problem} submit="Add link" busy={busy} onCancel={onClose} />
-      </form>
-    </Modal>
+    <FormDialog {...state} title="Add a link" submit="Add link" onClose={onClose}>
+      <p className="mut">
+        A link that was added by hand is used as long as no report shows another link of the lower device.
+      </p>
+      <Select label="Upper device" searchable data={ends} {...form.getInputProps('upperId')} />
+      <TextInput label="Port on the upper device" mt="sm" {...form.getInputProps('upperPort')} />
+      <Select label="Lower device" mt="sm" searchable data={ends} {...form.getInputProps('lowerId')} />
+      <TextInput label="Port on the lower device" mt="sm" {...form.getInputProps('lowerPort')} />
+    </FormDialog>
   );
 }
