@@ -74,7 +74,7 @@ export async function exchangeMessages(
   await Promise.all(site.devices.map(one));
 }
 
-/** Keeps a page of each project open; reopens it when it ends. */
+/** Keeps the live stream of each project open; reopens it when it ends. */
 export async function watchProjects(
   projects: readonly FleetProject[],
   crossings: CrossTenantCounts,

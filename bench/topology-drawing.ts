@@ -100,7 +100,7 @@ export async function measureDrawing(): Promise<Figure[]> {
   return figures;
 }
 
-/** Moves and zooms the drawing, and returns the work of each frame (ms). */
+/** Moves and zooms the drawing. Returns the main-thread time per frame (ms) and the frame rate. */
 async function traceGestures({ call, page }: BuiltPage) {
   await call('awaitRest');
   const browser = page.context().browser();

@@ -20,8 +20,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Is the first group, because a group also takes the dependencies of its modules and every page
-            // needs React.
+            // Has the highest priority: a group also takes the dependencies of its modules, and React must not end up in
+            // another group, because every page needs it.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
             // Each group takes the dependencies of a few components of Mantine. Otherwise these would be dozens of
             // small files, whose round trips take longer than their bytes.

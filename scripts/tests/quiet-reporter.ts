@@ -16,7 +16,7 @@ import {
 
 /** Processor time that a test without the tag `proof` may take (ms). */
 const BUDGET_MS = 1_000;
-/** Frames of a stack that a failure shows. */
+/** Maximum number of stack frames shown per failure. */
 const FRAMES_SHOWN = 4;
 const MESSAGE_LINES = 60;
 

@@ -36,7 +36,7 @@ export interface ConsoleServices {
  * Performs actions of users and stores the acknowledged results. The device plane is notified after the
  * commit, or not at all.
  */
-export class Console {
+export class SimulatedConsole {
   readonly #services: ConsoleServices;
   #promised = new Map<string, AcknowledgedState>();
   #serial = 10;

@@ -1,6 +1,6 @@
 import { SeededEntropy, hashSha256Hex, SteppedClock } from '@northlight/runtime';
 import { CloudProcess } from './cloud-process.ts';
-import { Console } from './console.ts';
+import { SimulatedConsole } from './console.ts';
 import { RandomChoices } from './faults.ts';
 import { PhysicalDevice } from './physical-device.ts';
 import { ShiftedClock } from './shifted-clock.ts';
@@ -32,7 +32,7 @@ export class StoryWorld {
   readonly lines: string[] = [];
   readonly watch: WireWatch;
   readonly network: VirtualNetwork;
-  readonly console: Console;
+  readonly console: SimulatedConsole;
   readonly devices: PhysicalDevice[] = [];
   #processes: readonly CloudProcess[] = [];
 
@@ -44,7 +44,7 @@ export class StoryWorld {
     this.watch = new WireWatch(() => clock.now(), violated);
     const shared = { choices, trace, violated, watch: this.watch, server: () => this.#anyProcess() };
     this.network = new VirtualNetwork({ ...shared, clock });
-    this.console = new Console({ ...shared, clock: cloudClock, store });
+    this.console = new SimulatedConsole({ ...shared, clock: cloudClock, store });
   }
 
   readonly trace = (text: string): void => {

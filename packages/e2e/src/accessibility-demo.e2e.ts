@@ -23,7 +23,10 @@ beforeAll(async () => {
 
 afterAll(() => product?.[Symbol.asyncDispose]());
 
-/** Returns values for addresses of the demo, in which an alarm is raised soon after its start. */
+/**
+ * Returns the values of the placeholders in the demo's addresses, such as `{alarm}`. Waits for the first alarm, which the
+ * demo raises soon after it starts.
+ */
 async function findValues({ env }: Product): Promise<Readonly<Record<string, string>>> {
   const { db } = env.server.context.services;
   const node = await db

@@ -12,7 +12,7 @@ export interface PlacesTarget {
   readonly leastDbm: number;
   /** Share of the area that needs this signal: 0.95 for 95%. */
   readonly share: number;
-  /** Marks (1) of the cells that count; undefined for all. */
+  /** Mask of the grid: 1 for each cell that counts; undefined if all cells count. */
   readonly counted?: Uint8Array;
   /** Loss at which those of the walls on a way saturate (dB). */
   readonly limitDb?: number;

@@ -34,8 +34,8 @@ export interface CommandedDevice {
   readonly measureThroughput: () => Required<LinkThroughput> | undefined;
   /** Lists the factory-new mesh nodes that the device receives, strongest first. */
   readonly listNewNodes: () => readonly ReportedNode[];
-  /** SSIDs of the site. */
   readonly sn: string;
+  /** SSIDs of the site. */
   readonly ssids: readonly string[];
   /** Downloads and checks the software; rejects with the reason. */
   fetchSoftware(args: CommandArgs<'upgrade'>, onProgress: (percent: number) => void): Promise<void>;

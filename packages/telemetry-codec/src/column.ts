@@ -1,6 +1,6 @@
 import { BrokenBlock } from './block.ts';
 import type { ByteReader, ByteWriter } from './bytes.ts';
-import { decodeDecimal, decodeDecimals, MAX_POWER, toDecimals } from './decimals.ts';
+import { decodeDecimal, decodeDecimals, MAX_DECIMAL_EXPONENT, toDecimals } from './decimals.ts';
 import { readRaw, readXor, writeRaw, writeXor } from './doubles.ts';
 import {
   countPresent,
@@ -121,6 +121,6 @@ function readValues(reader: ByteReader, form: number, values: Float64Array, coun
 
 function readPower(reader: ByteReader): number {
   const power = reader.byte();
-  if (power > MAX_POWER) throw new BrokenBlock('A column of the block has no known power of ten.');
+  if (power > MAX_DECIMAL_EXPONENT) throw new BrokenBlock('A column of the block has no known power of ten.');
   return power;
 }

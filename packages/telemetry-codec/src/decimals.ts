@@ -2,7 +2,7 @@ import { MAX_INTEGER } from './series.ts';
 
 /** Powers of ten that doubles represent exactly, so that a division by them is rounded only once. */
 const POWERS = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
-export const MAX_POWER = POWERS.length - 1;
+export const MAX_DECIMAL_EXPONENT = POWERS.length - 1;
 
 /**
  * Writes integers to `out`. Returns the power of ten to divide them by, so that the values are restored
@@ -13,7 +13,8 @@ export function toDecimals(values: Float64Array, count: number, out: Float64Arra
   for (let index = 0; index < count; index++) {
     while (!fits(values[index]!, power)) {
       // Stops at a number with too many digits, which cannot become an integer.
-      if (power === MAX_POWER || Math.abs(values[index]! * POWERS[power]!) > MAX_INTEGER) return -1;
+      if (power === MAX_DECIMAL_EXPONENT || Math.abs(values[index]! * POWERS[power]!) > MAX_INTEGER)
+        return -1;
       power++;
     }
   }

@@ -110,7 +110,7 @@ describe('a link', () => {
   test.each([
     ['its client', 'cam', 'ap'],
     ['its base', 'ap', 'cam'],
-  ] as const)('over a bridge link leads away from the root to %s', (_title, client, base) =>
+  ] as const)('leads away from the root when it is a bridge link, here to %s', (_title, client, base) =>
     expect(
       listLinks({
         neighbours: [meet('gw', 'lan1', 'sw'), meet('ap', 'eth0', 'sw', 'p1')],

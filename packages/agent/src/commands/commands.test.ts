@@ -183,7 +183,7 @@ describe('ping', () => {
   });
 });
 
-test('a traced route ends with the first of several hops that did not reply', () => {
+test('a traced route ends with the first of the trailing hops that did not reply', () => {
   const printed = `traceroute to 198.51.100.1 (198.51.100.1), 20 hops max, 60 byte packets
  1  192.168.10.1  0.314 ms
  2  *

@@ -85,7 +85,7 @@ describe('the time of the cloud', () => {
     expect(driver.calls.filter((entry) => entry === 'restart')).toHaveLength(1);
   });
 
-  it('runs queued commands when it arrives on the same connection', async () => {
+  it('starts commands that were queued on the same connection before it arrived', async () => {
     const { clock, cloud, driver, link } = startWorld({ ...CLAIMED_STATE, behind: -5 * 365 * DAY_MS });
     const { answers } = cloud;
     cloud.answers = (request) => {

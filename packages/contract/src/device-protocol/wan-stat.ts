@@ -43,9 +43,9 @@ export const wanStat = z
     dns: z.array(ipv4).max(MAX_WAN_DNS).optional(),
     /** Time since the port has its present address (s), as far as the device observed it. */
     upSeconds: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional(),
-    /** Measurement to the gateway of the WAN. */
+    /** Pings of the WAN's default gateway. */
     gatewayPing: wanPing.optional(),
-    /** Measurement to one address on the internet. */
+    /** Pings of one address on the internet. */
     internetPing: wanPing.optional(),
   })
   .check(({ issues, value }) => {

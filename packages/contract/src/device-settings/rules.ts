@@ -238,7 +238,7 @@ function checkMirror(
       createViolation(
         'mirror.target',
         'invalidParameters',
-        'A port of an aggregation cannot be the target. Choose another port.',
+        'A member port of a link aggregation cannot be the mirror target. Choose another port.',
       ),
     );
   for (const [index, { port }] of mirror.sources.entries()) {

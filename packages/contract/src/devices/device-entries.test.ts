@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CROCKFORD } from '../net/index.ts';
-import { checkDeviceEntries, readDeviceText } from './device-entries.ts';
+import { checkDeviceEntries, parseDeviceList } from './device-entries.ts';
 import { formatLabel, parseLabel } from './device-label.ts';
 
 const SN = 'NLAP6C0000000001';
@@ -9,7 +9,7 @@ const CODE = 'K7M2Q9XD4T';
 const LINE = { sn: SN, claimCode: CODE, name: 'Lobby' };
 
 const readLines = (text: string) =>
-  readDeviceText(text).entries.map(({ claimCode, name, sn }) => ({ sn, claimCode, name }));
+  parseDeviceList(text).entries.map(({ claimCode, name, sn }) => ({ sn, claimCode, name }));
 
 describe('the parser of pasted lines', () => {
   it.each([
@@ -35,10 +35,10 @@ describe('the parser of pasted lines', () => {
 
   it('takes the columns that the user chooses', () => {
     const text = `SN,Claim code,Name,Room\n${SN},${CODE},Lobby,101`;
-    const { entries, table } = readDeviceText(text, { name: 4 });
+    const { entries, table } = parseDeviceList(text, { name: 4 });
     expect(table.chosen).toEqual({ sn: 1, claimCode: 2, name: 4 });
     expect(entries).toEqual([{ row: 2, ...LINE, name: '101' }]);
-    expect(readDeviceText(text, { name: 0 }).entries).toEqual([{ row: 2, ...LINE, name: '' }]);
+    expect(parseDeviceList(text, { name: 0 }).entries).toEqual([{ row: 2, ...LINE, name: '' }]);
   });
 
   it('keeps the separator, quotes and line breaks inside a quoted cell', () => {

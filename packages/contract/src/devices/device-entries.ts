@@ -29,7 +29,7 @@ export interface DeviceList {
  * Reads pasted lines, CSV and label codes: serial number, claim code and an optional name. `choice` names columns
  * that differ from those that their headings and values give.
  */
-export function readDeviceText(text: string, choice?: Partial<DeviceColumns>): DeviceList {
+export function parseDeviceList(text: string, choice?: Partial<DeviceColumns>): DeviceList {
   const table = findColumns(readTextRows(text), choice);
   return { table, entries: listEntries(table, table.chosen) };
 }

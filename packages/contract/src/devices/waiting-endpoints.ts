@@ -25,7 +25,7 @@ export const waitingEndpoints = {
     needs: 'account',
     changes: ['waitingDevices', 'devices', 'projects'],
     summary:
-      'Adds a pending device to a project with write access, without a claim code. An API token must cover all projects.',
+      'Adds a pending device, without its claim code, to a project that the caller can configure. An API token must cover all projects.',
     params,
     body: z.object({ projectId: z.number().int().nonnegative(), name: deviceName.optional() }),
     response: device,

@@ -29,7 +29,7 @@ export const NEED_LABELS: Readonly<Record<AccessNeed, string>> = {
   read: 'See a project',
   write: 'Configure and maintain a project',
   owner: 'Own a project',
-  manufacturer: 'Manufacturer’s lists',
+  manufacturer: 'Register devices and release firmware',
   administrator: 'Run the installation',
 };
 

@@ -137,7 +137,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       {
         name: 'NORTHLIGHT_PEER_HOST',
         fallback: 'NORTHLIGHT_HOST, or the machine’s host name if that is every address',
-        what: 'Host name of this process for the other processes.',
+        what: 'Host name at which the other processes reach this process.',
       },
       { name: 'NORTHLIGHT_DEMO', fallback: 'on', what: 'The live demo with simulated devices: on or off.' },
       {

@@ -59,7 +59,7 @@ describe('a search', () => {
     );
   });
 
-  test('finds other text in any case, and does not join the digits of other text', () => {
+  test('ignores upper and lower case in text without a MAC address, and does not join its digits', () => {
     expect(createTextSearch(' LOB ')('Lobby', undefined)).toBe(true);
     expect(createTextSearch('lobby')('Hall', undefined)).toBe(false);
     expect(createTextSearch('1200')('2026-11-28 12:00')).toBe(false);

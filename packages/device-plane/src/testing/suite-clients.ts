@@ -187,7 +187,7 @@ export function testClients({ world, claimDevice }: SuiteContext): void {
     expect(await started()).toEqual([SUITE_START + 20_000, SUITE_START, SUITE_START]);
   });
 
-  test('saves parallel reports of two devices whose clients roam to each other', async () => {
+  test('saves concurrent reports of two devices whose clients roam between them', async () => {
     const first = await claimDevice();
     const { projectId } = first;
     const second = await claimDevice(projectId);

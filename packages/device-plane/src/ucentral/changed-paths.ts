@@ -27,7 +27,7 @@ interface Part {
   readonly value: string;
 }
 
-/** Returns the ports, the VLANs, their members and the settings of the whole switch, by keys that ignore the order. */
+/** Returns the ports, VLANs, VLAN members and global settings of a document, by keys that do not depend on their order. */
 function indexParts(document: UntrustedObject): ReadonlyMap<string, Part> {
   const parts = new Map<string, Part>();
   const add = (key: string, pointer: string, value: unknown): void => {

@@ -123,7 +123,7 @@ test('offers the speeds of modules for ports without PoE, and never a speed that
   expect(restored).not.toContain(40_000);
 });
 
-test('knows the ports that had a link, also after a restart of the server', () => {
+test('remembers which ports have had a link, even after a server restart', () => {
   const { caps } = readCapabilities(SWITCH);
   const linked = addLinkedPorts(new Set(), STATE);
   expect([...linked]).toEqual(['Ethernet1', 'Ethernet2', 'Ethernet3', 'Ethernet8']);

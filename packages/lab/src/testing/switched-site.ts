@@ -30,7 +30,7 @@ import { SupervisedProcess } from '../supervised-process.ts';
 import { signUp } from './console.ts';
 
 const CLOUD_PORT = 8883;
-/** Ports of both switches. A port without a cable gets it when a cable is moved there. */
+/** Ports of both switches. A test can later move a cable to a port that has none at the start. */
 const SWITCH_PORTS = ['p1', 'p2', 'p3', 'p4', 'p5', 'u1'] as const;
 /** Forwards LLDP (01:80:C2:00:00:0E), as most unmanaged switches do. */
 const FORWARD_LLDP = '0x4000';
@@ -236,7 +236,7 @@ async function startHost(host: Namespace, name: HostName, { mac }: BaseDeviceRow
   await host.exec('ip', 'address', 'add', `192.168.77.${getNumber(name)}/24`, 'dev', 'eth0');
 }
 
-/** Starts a switch without management, agent and LLDP, which forwards the LLDP of others. */
+/** Starts an unmanaged switch: it runs no agent and no LLDP, but forwards the LLDP frames of other devices. */
 async function startUnmanagedBridge(plain: Namespace, ports: readonly string[]): Promise<void> {
   await plain.exec(
     'ip',

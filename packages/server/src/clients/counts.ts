@@ -29,12 +29,12 @@ export function listProjectsWithClients(db: DbOrTx, atLeast: number) {
     .execute();
 }
 
-/** Counts the online clients of a project by band and SSID; both are null for wired clients. */
 /** Counts clients with an address of RFC 3927. */
 const COUNT_WITHOUT_ADDRESS = sql<number>`count(*) filter (where ip like '169.254.%')::int`.as(
   'without_address',
 );
 
+/** Counts the online clients of a project by band and SSID; both are null for wired clients. */
 export function countClientsByNetwork(db: DbOrTx, projectId: number) {
   return selectOnlineClients(db)
     .select(['band', 'ssid', COUNT, COUNT_WITHOUT_ADDRESS])

@@ -21,7 +21,7 @@ async function projectWith(model: string, count: number) {
   return { projectId, ids };
 }
 
-test('applies and restarts the same devices concurrently without a deadlock', async () => {
+test('applies a configuration and restarts the same devices concurrently without a deadlock', async () => {
   const { projectId, ids } = await projectWith('NL-SW8P', 14);
   const params = { projectId };
   for (let round = 0; round < ROUNDS; round++) {

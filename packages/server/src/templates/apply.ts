@@ -8,7 +8,7 @@ import { applyConfig, countDraftChanges, readReviewSnapshot, saveDraft } from '.
 import { auditAttempt } from '../platform/http/audit-request.ts';
 import { getAccount, type RequestContext } from '../platform/http/request-context.ts';
 import { mergeIntoSnapshot } from './preview.ts';
-import { openTemplate } from './secrets.ts';
+import { decryptTemplate } from './secrets.ts';
 import { findTemplate } from './store.ts';
 import { findWritableProject } from './targets.ts';
 
@@ -29,7 +29,7 @@ export async function applyTemplate(
 ): Promise<TemplateOutcome[]> {
   const { services } = context;
   const row = await findTemplate(services.db, getAccount(context).id, templateId);
-  const template = { name: row.name, content: await openTemplate(services, row) };
+  const template = { name: row.name, content: await decryptTemplate(services, row) };
   const outcomes: TemplateOutcome[] = [];
   for (const target of targets) outcomes.push(await applyToTarget(context, template, target));
   await auditAttempt(context, {
@@ -104,7 +104,7 @@ export async function stageTemplate(
   const { id: accountId } = getAccount(context);
   const row = await findTemplate(services.db, accountId, templateId);
   const project = await findWritableProject(context, projectId);
-  const content = await openTemplate(services, row);
+  const content = await decryptTemplate(services, row);
   const { config } = await mergeAtVersion(context, target, content);
   if ((await countDraftChanges(services.db, projectId, accountId)) > 0)
     throw new DomainError('configConflict', {

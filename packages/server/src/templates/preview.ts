@@ -18,7 +18,7 @@ import {
 } from '../network/index.ts';
 import { getAccount, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
-import { openTemplate } from './secrets.ts';
+import { decryptTemplate } from './secrets.ts';
 import { findTemplate } from './store.ts';
 import { findWritableProject } from './targets.ts';
 
@@ -36,7 +36,7 @@ export async function previewTemplate(
   const row = await findTemplate(services.db, accountId, templateId);
   const { name: projectName } = await findWritableProject(context, projectId);
   const snapshot = await readReviewSnapshot(services.db, projectId);
-  const merged = await mergeIntoSnapshot(services, snapshot, await openTemplate(services, row), except);
+  const merged = await mergeIntoSnapshot(services, snapshot, await decryptTemplate(services, row), except);
   const scope = buildScope(snapshot.devices, snapshot.project);
   const violations = checkNetworkConfig(merged.config, scope, snapshot.config);
   const review =

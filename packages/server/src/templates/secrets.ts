@@ -63,7 +63,7 @@ export async function sealTemplateSecret(
 }
 
 /** Returns the content of a template with its passwords decrypted. */
-export async function openTemplate(
+export async function decryptTemplate(
   { db, envelope }: Pick<Services, 'db' | 'envelope'>,
   template: TemplateKey & { readonly content: TemplateContent },
 ): Promise<TemplateContent> {

@@ -21,13 +21,13 @@ function measureMean(on: typeof floor, x: number, y: number): number {
   return signals.reduce((sum, signal) => sum + signal, 0) / signals.length;
 }
 
-describe('the simulated air', () => {
-  test('is the same each time', () =>
+describe('the simulated indoor signal', () => {
+  test('is deterministic for the same place and band', () =>
     expect(computeIndoorSignal(floor, place, { x: 3, y: 4 }, '5G')).toBe(
       computeIndoorSignal(floor, place, { x: 3, y: 4 }, '5G'),
     ));
 
-  test('is weaker behind walls, and less so behind a door', () => {
+  test('is weaker behind a wall, and less weak through a door', () => {
     const wall = { x1: -10, y1: -50, x2: -10, y2: 100, material: 'brick' as const, doors: [] };
     const open = measureMean(EMPTY, 0, 0);
     const closed = measureMean({ ...EMPTY, walls: [wall] }, 0, 0);

@@ -1,6 +1,6 @@
 import { findSsidErrors } from './wireless-state.ts';
 
-// Checks configurations by known rules of the parsers in real OpenWiFi devices.
+// Checks configurations against known rules of the parsers in real OpenWiFi devices.
 
 export interface ConfigCheck {
   /** Result: 0 is applied, 1 is applied except for the rejected parts, 2 is rejected. */

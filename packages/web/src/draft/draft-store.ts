@@ -111,7 +111,7 @@ export const createStoreQuery = (client: QueryClient, projectId: number) => ({
     ]);
     return new DraftStore(createDraftApi(client, projectId), createSavedDraft(applied, draft));
   },
-  // Also an invalidation of all queries leaves the store with its unsaved edits.
+  // Even an invalidation of all queries leaves the store with its unsaved edits.
   staleTime: 'static' as const,
   structuralSharing: false,
 });

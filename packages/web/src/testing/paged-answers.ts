@@ -12,7 +12,7 @@ interface Page<T> {
 
 const toTimeCursor = (start: number): string => `${start}_00000000-0000-4000-8000-000000000000`;
 
-/** Answers a page of a list like the server: the rows that match, from the cursor on, at most `limit` of them. */
+/** Returns a page of a list, as the server does: at most `limit` matching rows, starting at the cursor. */
 export function answerPage<T>(
   rows: readonly T[],
   { cursor, limit }: PageQuery,

@@ -1,7 +1,7 @@
 import { getDeviceState } from '@northlight/contract';
 import { useMemo } from 'react';
 import { type CardLine, type DisplayGraph, formatAlarms, type TopologyCard } from './graph/display-graph.ts';
-import { describeMissing, type Highlight } from './graph/highlight.ts';
+import { describeMissingVlan, type Highlight } from './graph/highlight.ts';
 import { TopologySymbol } from './drawing/symbols.tsx';
 import classes from './topology.module.css';
 
@@ -36,7 +36,7 @@ export function TopologyTree({ graph, highlight, onSelect, selectedId }: TreePro
           <TopologySymbol symbol={card.symbol} size={20} />
           <strong className="ellipsis">{card.title}</strong>
           <span className={getNoteClass(card)}>{card.note}</span>
-          {line && end && <span className="err">{describeMissing(line, end, graph)}</span>}
+          {line && end && <span className="err">{describeMissingVlan(line, end, graph)}</span>}
           {line && line.label !== '' && <span className="mut not-on-phone">{line.label}</span>}
           {card.alarms && (
             <span className={card.alarms.severity === 'critical' ? 'err' : 'warn'}>

@@ -18,7 +18,10 @@ export interface DeviceColumn {
 export interface DeviceTable {
   readonly columns: readonly DeviceColumn[];
   readonly chosen: DeviceColumns;
-  /** Columns whose values look like the field, best first, then those whose values all can be the field. */
+  /**
+   * At most 3 columns per field: first those with many values that look like the field, best first; then those whose values
+   * could all be valid.
+   */
   readonly candidates: Readonly<Record<'sn' | 'claimCode', readonly number[]>>;
   readonly rows: readonly ListRow[];
   readonly hasHeadings: boolean;

@@ -75,13 +75,17 @@ const radiusSecret = secret(
     ),
 );
 
-export const KEY_UPDATE_MIN = 60;
-export const KEY_UPDATE_MAX = 99_999;
-const keyUpdateRule = `Enter ${KEY_UPDATE_MIN} to ${KEY_UPDATE_MAX} s, or 0 for never.`;
+export const GROUP_KEY_ROTATION_MIN_SECONDS = 60;
+export const GROUP_KEY_ROTATION_MAX_SECONDS = 99_999;
+const keyUpdateRule = `Enter ${GROUP_KEY_ROTATION_MIN_SECONDS} to ${GROUP_KEY_ROTATION_MAX_SECONDS} s, or 0 for never.`;
 export const keyUpdateSeconds = z
   .number({ error: keyUpdateRule })
   .int(keyUpdateRule)
-  .refine((value) => value === 0 || (value >= KEY_UPDATE_MIN && value <= KEY_UPDATE_MAX), keyUpdateRule);
+  .refine(
+    (value) =>
+      value === 0 || (value >= GROUP_KEY_ROTATION_MIN_SECONDS && value <= GROUP_KEY_ROTATION_MAX_SECONDS),
+    keyUpdateRule,
+  );
 
 const ciphers = z
   .array(wifiCipher)

@@ -19,7 +19,7 @@ import {
   testAuthority,
 } from '../../testing/index.ts';
 
-test('sends no configuration twice and reuses no number after a server restart', async () => {
+test('sends only the unconfirmed configuration again after a server restart, with a higher number', async () => {
   await using cleanup = new AsyncDisposableStack();
   const database = cleanup.use(await createTestDatabase(inject('databaseUrl')));
   const dataDirectory = mkdtempSync(join(tmpdir(), 'nl-owf-'));

@@ -218,7 +218,7 @@ test('announces a device once, to the account of its code', async () => {
   announced.stop();
 });
 
-test('requires access to the project of a pending device, with the same errors as other adds', async () => {
+test('requires write access to the project that a pending device is added to, with the errors of the other ways to add one', async () => {
   await using caller = await connectUnclaimed(world, 'NL-GW5');
   const { sn } = caller.base;
   await caller.hello(await readCloudCode(owner));

@@ -20,7 +20,7 @@ export interface AddressedClient {
   readonly ip: string;
 }
 
-/** A cost of a review; a warning if online clients become unreachable. */
+/** A consequence of the change, listed in the review; a warning if online clients become unreachable. */
 export interface AddressCost {
   readonly text: string;
   readonly isWarning: boolean;

@@ -4,7 +4,7 @@ import { readStored, writeStored } from '../../kit/stored.ts';
 export type Binding = Extract<CallbackAnswer, { step: 'bind' }>;
 
 /**
- * Stores the flow of an authenticated provider account that is not connected yet. The flow works only with
+ * Session-storage key of the flow that connects a third-party account after its authentication. The flow works only with
  * this browser's cookie.
  */
 const KEY = 'northlight.binding';

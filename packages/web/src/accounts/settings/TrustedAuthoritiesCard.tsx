@@ -52,7 +52,7 @@ export function TrustedAuthoritiesCard() {
       {authorities.length === 0 ? (
         <p className="mut">
           OpenWiFi devices identify themselves with a certificate instead of a cloud code. Add the authority
-          that signed their certificates. The page Pending devices then lists them.
+          that signed their certificates. The Pending devices page then lists them.
         </p>
       ) : (
         <ul className="entries">

@@ -36,7 +36,7 @@ export function Shell() {
   const session = useQuery(createSessionQuery(projectId)).data;
   const projects = useQuery(createQuery('projectList', {})).data?.items;
   const { isLoading, project } = useOpenProject(projects, projectId);
-  // Opens no stream of a project without access, because the server would refuse every attempt.
+  // Does not open the live stream of a project that the user cannot access, because the server would refuse every attempt.
   useLive(projects && !project ? undefined : projectId);
   // Reloads after a sign-in or sign-out in another tab, so that no data of the old session stays visible.
   useEffect(() => watchSessionOfOtherTabs(() => window.location.reload()), []);

@@ -3,7 +3,7 @@ import {
   ENTRY_FIELDS,
   hasSerialNumbers,
   type ImportedList,
-  readDeviceText,
+  parseDeviceList,
 } from '@northlight/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -56,7 +56,7 @@ export function useListSource({ onProblem, projectId, replaceRows }: ListSourceO
     onError: (error) => onProblem(toErrorSentence(error)),
   });
   const readText = (text: string, choice: ListChoice, numbers: readonly number[]): void => {
-    const { entries, table } = readDeviceText(text, choice.columns);
+    const { entries, table } = parseDeviceList(text, choice.columns);
     const isOneLine = entries.length <= 1 && !table.hasHeadings;
     if (!isOneLine && !hasSerialNumbers(entries)) return onProblem(NO_SERIAL_NUMBER);
     const appended = replaceRows(numbers, (present) => appendEntries(present, entries));

@@ -24,7 +24,7 @@ export function MeshFields({ device, form, mesh }: SettingsSectionProps) {
         description={
           preferredParent === ''
             ? 'The node connects to the best node that it receives.'
-            : `The node connects to ${nameOf(preferredParent)} while it receives it with −75 dBm or more, and otherwise to the best other node.`
+            : `The node connects to ${nameOf(preferredParent)} while its signal is −75 dBm or more, and otherwise to the best other node.`
         }
         data={[
           { value: AUTOMATIC, label: 'Automatic' },

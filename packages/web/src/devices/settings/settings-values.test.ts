@@ -20,7 +20,7 @@ test.each<[string, Partial<SettingsValues>, Partial<DeviceSettings>]>([
   ['a preferred parent', { preferredParent: NODE }, { mesh: { preferredParent: NODE } }],
   ['an automatic parent', { preferredParent: '' }, {}],
   ['the management VLAN', { vlanId: '10' }, { management: { mode: 'dhcp', vlanId: 10 } }],
-])('keeps the settings of other sections after %s', (_name, edits, expected) => {
+])('changes only the settings of the edited section: %s', (_name, edits, expected) => {
   const values = { ...toSettingsValues(STORED), ...edits };
   const next = toSettings(values, STORED, (...fields) => fields.some((field) => field in edits));
   expect(next).toEqual({ ...STORED, ...expected });

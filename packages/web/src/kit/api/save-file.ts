@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 import { saveBlob } from '../save-blob.ts';
 import { loadOperation } from './operations.ts';
 
-/** Downloads the answer of an operation and saves it as a file. */
+/** Calls an operation and saves its response as a file. */
 export async function saveFile<K extends ApiKey>(
   key: K,
   input: CallInput<Api[K]>,

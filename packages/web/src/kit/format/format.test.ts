@@ -14,7 +14,7 @@ describe('the formatting of numbers and times', () => {
   it.each([
     ['2026-05-01T23:10:05Z', '07:10:05'],
     ['2026-05-01T15:59:59Z', '05-01 23:59'],
-  ])('writes %s in a narrow place, without the date if it is today in the time zone', (at, text) =>
+  ])('formats %s in short form as %s, without the date if it is today in the time zone', (at, text) =>
     expect(formatShortTime(at, 'Asia/Shanghai', Date.parse('2026-05-02T01:00:00Z'))).toBe(text),
   );
 

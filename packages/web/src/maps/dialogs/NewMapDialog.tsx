@@ -144,10 +144,10 @@ export function NewMapDialog({ maps, onClose, onCreated }: DialogProps) {
             <LengthInput label="Depth" min={1} max={2_000} {...form.getInputProps('depthM')} />
             {maps.length > 0 && (
               <Select
-                label="Walls and areas of"
+                label="Copy walls and areas from"
                 className="whole-row"
                 clearable
-                placeholder="No other floor"
+                placeholder="None"
                 data={maps.map(({ id, name }) => ({ value: id, label: name }))}
                 {...form.getInputProps('copyOf')}
                 onChange={(value) => form.setFieldValue('copyOf', value ?? '')}

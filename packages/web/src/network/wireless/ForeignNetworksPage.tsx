@@ -27,7 +27,7 @@ export function ForeignNetworksPage({ tools }: { readonly tools: ReactNode }) {
   return (
     <Page title="Wireless" note={rows && formatCount(rows.length)} layout="fill" tools={tools}>
       <PanelGrid
-        panelLabel="Foreign network"
+        panelLabel="Neighbouring network"
         renderTitle={getName}
         renderPanel={(network) => <NetworkPanel network={network} />}
         openable={rows}
@@ -40,7 +40,10 @@ export function ForeignNetworksPage({ tools }: { readonly tools: ReactNode }) {
         rowName={getName}
         defaultSort="signal"
         empty={
-          <EmptyNote icon={<IconBroadcast size={40} stroke={1.4} />} title="No foreign networks received">
+          <EmptyNote
+            icon={<IconBroadcast size={40} stroke={1.4} />}
+            title="No neighbouring networks received"
+          >
             Access points listen on their own channels every 10 min. Wi-Fi networks of neighbours appear here,
             with the devices that receive them.
           </EmptyNote>

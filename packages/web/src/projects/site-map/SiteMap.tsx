@@ -13,7 +13,7 @@ import { type Atlas, drawWorldMap } from './world.ts';
 
 /** Maximum zoom: outlines of this atlas are coarse, and the region around the sites should be recognised. */
 const MAX_ZOOM = 10;
-/** Share of the width from which labels are to the left of their marks. */
+/** Fraction of the width beyond which a label is to the left of its mark. */
 const RIGHT_EDGE = 0.78;
 
 /** Map of the projects, zoomed to their countries. */

@@ -1,7 +1,7 @@
 import type { LayoutOptions } from '@northlight/topology';
 import { memo } from 'react';
 import type { CardLine, DisplayGraph } from '../graph/display-graph.ts';
-import { describeMissing, type Highlight } from '../graph/highlight.ts';
+import { describeMissingVlan, type Highlight } from '../graph/highlight.ts';
 import { DeviceCard } from './DeviceCard.tsx';
 import { createFurtherPath, createLinePath } from './line-path.ts';
 import { LinkLine } from './LinkLine.tsx';
@@ -52,7 +52,7 @@ export const CardLayer = memo(function CardLayer(props: CardLayerProps) {
               labelY={label.y}
               isDim={isDim(line.id)}
               isSelected={line.id === selectedId}
-              missing={end && describeMissing(line, end, graph)}
+              missing={end && describeMissingVlan(line, end, graph)}
             />
           );
         })}

@@ -52,7 +52,7 @@ interface DrawingProps extends Pick<
   /** Card to move into view; another object moves it again. */
   readonly target: { readonly id: string } | undefined;
   readonly onSelect: (id: string | undefined) => void;
-  /** Shows the drawing on the full screen, or in the page again. */
+  /** Enters or leaves full-screen mode. */
   readonly onFullScreen?: () => void;
 }
 

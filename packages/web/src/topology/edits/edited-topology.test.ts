@@ -57,7 +57,7 @@ describe('a topology with unsaved edits', () => {
     expect(editTopology(saved, renamed).nodes.find(({ id }) => id === HUB)?.name).toBe('Lobby');
   });
 
-  test('shows the announced name of a neighbour without a name of the user', () => {
+  test('shows the announced name of a neighbour that has no user-defined name', () => {
     const id = 'unknown 00:00:5e:00:01:01';
     const neighbour = { mac: '00:00:5e:00:01:01', name: 'core-gw' };
     const edits = { ...NO_EDITS, names: [{ nodeId: id, name: 'Provider' }] };
@@ -68,7 +68,7 @@ describe('a topology with unsaved edits', () => {
   });
 });
 
-test('hidden branches are gone with everything below them', () => {
+test('removes hidden branches with everything below them', () => {
   const { links, nodes } = hideBranches(SITE, ['sw']);
   expect([nodes.map(({ id }) => id), links]).toEqual([['gw'], []]);
 });

@@ -112,7 +112,7 @@ test('draws one line to the internet for each WAN port, beside each other', () =
   ]);
 });
 
-test('marks a device with its open alarms, of which the worst counts', () => {
+test('marks a device with the number of its open alarms and their worst severity', () => {
   const alarms = countAlarms([
     { device: { id: 'sw', name: '', mac: '', model: '' }, severity: 'warning' },
     { device: { id: 'sw', name: '', mac: '', model: '' }, severity: 'critical' },

@@ -89,7 +89,7 @@ export function findVlan(graph: DisplayGraph, vlans: readonly DeviceVlans[], vla
 }
 
 /** Describes the port at which a VLAN is missing, such as `VLAN missing at Access-1 p3`. */
-export function describeMissing(
+export function describeMissingVlan(
   { link, lowerId, upperId }: CardLine,
   end: 'upper' | 'lower',
   { cards }: DisplayGraph,

@@ -30,7 +30,7 @@ export function LinkFacts({ at, link, topology }: LinkFactsProps) {
         ...listLinkFacts(link, topology),
         ...(at === undefined ? listVlanFacts(link, vlans.data?.items ?? []) : []),
         ...(load && (load.down !== undefined || load.up !== undefined)
-          ? [{ label: at === undefined ? 'Last hour' : 'Hour before', value: formatLoad(load, speed) }]
+          ? [{ label: at === undefined ? 'Last hour' : 'Preceding hour', value: formatLoad(load, speed) }]
           : []),
         { label: 'Since', value: <Age at={link.since} timeZone={timeZone} /> },
         ...(link.seenAt === undefined

@@ -176,7 +176,7 @@ const HOSTILE_BMPS: readonly BmpFields[] = [
   { depth: 8, width: 4000, height: 4000, body: Buffer.alloc(10) },
 ];
 
-/** BMP files with every compression at each depth, of which only uncompressed ones are accepted. */
+/** BMP files with each compression method at 8, 24 and 32 bits; none is uncompressed (method 0). */
 const COMPRESSED_BMPS: readonly BmpFields[] = [1, 2, 3, 4, 5, 6, 11, 12, 13].flatMap((compression) =>
   [8, 24, 32].map((depth) => ({ compression, depth })),
 );

@@ -29,7 +29,7 @@ import {
   changeId,
   createVlanValues,
   findVlanErrors,
-  isUnreachable,
+  isVlanUnused,
   listPortsToDevices,
   omitVlan,
   toVlans,
@@ -142,7 +142,7 @@ export function VlanForm({ item: vlan, onClose }: StagedFormProps<Vlan>) {
             error={form.errors['ports'] ?? form.errors['taggedPorts']}
           />
         )}
-        {!list && isUnreachable(form.values, scope, policies) && (
+        {!list && isVlanUnused(form.values, scope, policies) && (
           <p className="mut" role="status">
             No LAN port and no Wi-Fi network uses this VLAN yet. Clients cannot join it.
           </p>

@@ -11,7 +11,7 @@ import {
   changeId,
   createVlanValues,
   findVlanErrors,
-  isUnreachable,
+  isVlanUnused,
   toVlanValues,
 } from './vlan-form-values.ts';
 
@@ -119,9 +119,9 @@ describe('VLAN form', () => {
 
   it('detects a VLAN that no port and no Wi-Fi network uses', () => {
     const none = { ports: [], taggedPorts: [] };
-    expect(isUnreachable(none, scope, [])).toBe(true);
-    expect(isUnreachable({ ...none, taggedPorts: ['lan1'] }, scope, [])).toBe(false);
-    expect(isUnreachable(none, { ...scope, lanPorts: [] }, [])).toBe(false);
+    expect(isVlanUnused(none, scope, [])).toBe(true);
+    expect(isVlanUnused({ ...none, taggedPorts: ['lan1'] }, scope, [])).toBe(false);
+    expect(isVlanUnused(none, { ...scope, lanPorts: [] }, [])).toBe(false);
   });
 });
 

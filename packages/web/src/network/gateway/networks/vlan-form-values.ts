@@ -155,7 +155,7 @@ function releasePorts(config: NetworkConfig, { ports }: Vlan, own: number | unde
 }
 
 /** Returns true if no client can join the VLAN: neither a port of the gateway nor a Wi-Fi policy uses it. */
-export const isUnreachable = (
+export const isVlanUnused = (
   { ports, taggedPorts }: Pick<VlanValues, 'ports' | 'taggedPorts'>,
   { lanPorts }: NetworkScope,
   policies: readonly WifiPolicy[],

@@ -4,8 +4,8 @@ import {
   findCipherProblem,
   getAccessThresholdMin,
   isFiveGhz,
-  KEY_UPDATE_MAX,
-  KEY_UPDATE_MIN,
+  GROUP_KEY_ROTATION_MAX_SECONDS,
+  GROUP_KEY_ROTATION_MIN_SECONDS,
   SECURITY_MODE_LABELS,
 } from '@northlight/contract';
 import { CheckboxField, NumberField, SelectField } from '../../../kit/form/fields.tsx';
@@ -82,5 +82,5 @@ const KeyUpdate = ({ form }: PolicyPart) => (
 /** Describes the time between changes of the group key: `1 h; 60 to 99999, 0 for never`. */
 function describeKeyUpdate(seconds: number | ''): string {
   const now = seconds === '' || seconds === 0 ? '' : `${formatDuration(seconds)}; `;
-  return `${now}${KEY_UPDATE_MIN} to ${KEY_UPDATE_MAX}, 0 for never`;
+  return `${now}${GROUP_KEY_ROTATION_MIN_SECONDS} to ${GROUP_KEY_ROTATION_MAX_SECONDS}, 0 for never`;
 }
