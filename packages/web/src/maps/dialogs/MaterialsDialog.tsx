@@ -45,6 +45,7 @@ export function MaterialsDialog({
       </p>
       <Select
         label="Wall losses"
+        mt="sm"
         allowDeselect={false}
         data={WALL_LOSSES.map((value) => ({ value, label: WALL_LOSS_NAMES[value] }))}
         {...form.getInputProps('wallLosses')}

@@ -41,7 +41,7 @@ export function AddDeviceDialog({ mode, onClose, topology }: DialogProps) {
       <p className="mut">
         For devices that no report contains, such as an unmanaged switch. It is part of the drawing only.
       </p>
-      <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
+      <TextInput label="Name" mt="sm" data-autofocus {...form.getInputProps('name')} />
       <Select
         label="Type"
         mt="sm"

@@ -34,7 +34,7 @@ export function AddLinkDialog({ mode, onClose, topology }: DialogProps) {
       <p className="mut">
         A link that was added by hand is used as long as no report shows another link of the lower device.
       </p>
-      <Select label="Upper device" searchable data={ends} {...form.getInputProps('upperId')} />
+      <Select label="Upper device" mt="sm" searchable data={ends} {...form.getInputProps('upperId')} />
       <TextInput label="Port on the upper device" mt="sm" {...form.getInputProps('upperPort')} />
       <Select label="Lower device" mt="sm" searchable data={ends} {...form.getInputProps('lowerId')} />
       <TextInput label="Port on the lower device" mt="sm" {...form.getInputProps('lowerPort')} />
