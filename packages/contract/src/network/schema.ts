@@ -26,7 +26,10 @@ export type StagedDevice = z.infer<typeof stagedDevice>;
 
 /** Fields to change on many devices; absent fields keep their values. */
 export const bulkSettings = z.object({
-  deviceIds: z.array(deviceId).min(1).max(STAGED_DEVICES_MAX),
+  deviceIds: z
+    .array(deviceId)
+    .min(1)
+    .max(STAGED_DEVICES_MAX, `Too many devices. Choose at most ${STAGED_DEVICES_MAX}.`),
   /** Ids of the ports to change, on devices that have them; absent for every port except uplinks. */
   portIds: z.array(storableText(15)).max(128).optional(),
   ports: portSetting.omit({ id: true }).partial().optional(),

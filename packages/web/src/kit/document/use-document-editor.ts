@@ -204,12 +204,12 @@ function useStoredEdits<Content>(options: StoredEditsOptions<Content>) {
     const { base, content: own, isChanged, onFailure, storage } = latest.current;
     if (!storage || isPaused.current || stored.current === own) return;
     try {
-      stored.current = own;
       if (isChanged) version.current = await storage.save({ version: version.current, base, content: own });
       else if (version.current > 0) {
         await storage.discard();
         version.current = 0;
       }
+      stored.current = own;
     } catch (error) {
       onFailure(error);
     }
