@@ -1,4 +1,4 @@
-import { CoverageMap, type Grid, type Transmitter, type Wall } from '@northlight/rf';
+import { CoverageMap, type Grid, type Transmitter, type Wall } from '@northlight/rf/map';
 import { createRandom, createRandomPlan, predictSignal } from '@northlight/rf/testing';
 import { computeQuantile, type Figure, formatMilliseconds } from './figure.ts';
 

@@ -1,6 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Accuracy, checkAccuracy, type Survey, WALL_LOSS_LIMIT_DB } from '../packages/rf/src/index.ts';
+import {
+  type Accuracy,
+  checkAccuracy,
+  type Survey,
+  WALL_LOSS_LIMIT_DB,
+} from '../packages/rf/src/map/index.ts';
 
 /** Losses (dB) of the kinds of walls in a survey. */
 const LOSSES_DB: Readonly<Record<string, number>> = { wall: 20, glass: 12, door: 6 };

@@ -22,7 +22,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     'packages/contract/src/maps/testing/plans.ts',
     'packages/contract/src/openapi/examples/map-examples.ts',
     'packages/demo/src/floor-plans.ts',
-    'packages/rf/src/path-loss.ts',
+    'packages/rf/src/map/path-loss.ts',
     'packages/server/src/maps/check-plan.ts',
     'packages/server/src/maps/materials.ts',
     'packages/server/src/maps/save.ts',

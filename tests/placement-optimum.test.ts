@@ -5,7 +5,7 @@ import {
   type PlannedPlaces,
   SignalGrid,
   toLevel,
-} from '@northlight/rf';
+} from '@northlight/rf/map';
 import { createPlacesTarget } from '@northlight/rf/testing';
 import * as solver from 'highs';
 import { expect, test } from 'vitest';

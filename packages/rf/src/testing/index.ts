@@ -1,4 +1,4 @@
-export { createRandom } from './create-random.ts';
+export { createRandom } from '../random.ts';
 export { createRandomPlan, type RandomPlan } from './random-plan.ts';
 export { predictSignal } from './predict-signal.ts';
 export { createPlacesTarget } from './places-target.ts';

@@ -1,4 +1,4 @@
-import type { Wall } from '../walls.ts';
+import type { Wall } from '../map/walls.ts';
 
 /** A floor of offices. Sizes in m. */
 export interface OfficePlan {

@@ -1,7 +1,7 @@
-import { createFloorPath } from '../floor-path.ts';
-import { listCandidatePoints, type PlacesTarget } from '../plan-places.ts';
-import type { Transmitter } from '../signal-grid.ts';
-import { createRandom } from './create-random.ts';
+import { createFloorPath } from '../map/floor-path.ts';
+import { listCandidatePoints, type PlacesTarget } from '../map/plan-places.ts';
+import type { Transmitter } from '../map/signal-grid.ts';
+import { createRandom } from '../random.ts';
 import { createOfficePlan } from './office-plan.ts';
 
 /** Creates the task to cover a random floor of offices. */

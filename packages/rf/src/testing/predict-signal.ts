@@ -1,8 +1,8 @@
-import { computeAntennaLoss } from '../antenna.ts';
-import { computeFreeSpaceLoss, saturateWallLoss } from '../path-loss.ts';
-import type { Transmitter } from '../signal-grid.ts';
-import type { Point, Wall } from '../walls.ts';
-import { isInside, listEdges, type Zone } from '../zones.ts';
+import { computeAntennaLoss } from '../map/antenna.ts';
+import { computeFreeSpaceLoss, saturateWallLoss } from '../map/path-loss.ts';
+import type { Transmitter } from '../map/signal-grid.ts';
+import type { Point, Wall } from '../map/walls.ts';
+import { isInside, listEdges, type Zone } from '../map/zones.ts';
 
 /** Returns the signal (dBm) at one point by testing every wall and zone: the slow reference of `SignalGrid`. */
 export function predictSignal(from: Transmitter, to: Point, limitDb?: number): number {

@@ -1,8 +1,8 @@
-import type { Antenna } from '../antenna.ts';
-import { createFloorPath, type Floor } from '../floor-path.ts';
-import type { Transmitter } from '../signal-grid.ts';
-import type { Wall } from '../walls.ts';
-import type { Zone } from '../zones.ts';
+import type { Antenna } from '../map/antenna.ts';
+import { createFloorPath, type Floor } from '../map/floor-path.ts';
+import type { Transmitter } from '../map/signal-grid.ts';
+import type { Wall } from '../map/walls.ts';
+import type { Zone } from '../map/zones.ts';
 
 /** A building with random walls, and transmitters on its floors that are received on one of them. */
 export interface RandomPlan {

@@ -10,7 +10,7 @@ import {
   SignalGrid,
   toDbm,
   type Zone,
-} from '@northlight/rf';
+} from '@northlight/rf/map';
 import { answerOrder } from '../platform/sandbox/answer-order.ts';
 
 /** A floor of the building with its radios. */

@@ -14,7 +14,7 @@ import {
   type MapMaterials,
 } from '@northlight/contract';
 import { createRecentMap } from '@northlight/runtime';
-import { getWallLossLimit } from '@northlight/rf';
+import { getWallLossLimit } from '@northlight/rf/map';
 import { z } from 'zod';
 import type { Db, Tx } from '../platform/db/database.ts';
 import {
@@ -29,7 +29,7 @@ import { findMap, readMaterials, requireVersion, withoutRemovedDevices, type Map
 
 const sandbox = new Sandbox<GridOrder, Uint8Array>({
   program: new URL('grid-program.ts', import.meta.url),
-  sources: [dirname(createRequire(import.meta.url).resolve('@northlight/rf'))],
+  sources: [dirname(createRequire(import.meta.url).resolve('@northlight/rf/map'))],
   answer: z.instanceof(Uint8Array),
   // Larger cells limit the work; this limit is for a busy processor.
   timeMs: 60_000,

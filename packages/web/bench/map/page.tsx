@@ -1,6 +1,6 @@
 /** The heat map of a floor in a page of its own: `bench -- map` measures frames while a radio or a wall is dragged. */
 import '../../src/styles.css';
-import type { Quantity } from '@northlight/rf';
+import type { Quantity } from '@northlight/rf/map';
 import { createRoot } from 'react-dom/client';
 import {
   createLook,

@@ -1,4 +1,4 @@
-import { toValue } from '@northlight/rf';
+import { toValue } from '@northlight/rf/map';
 import { expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from '../testing/render.tsx';

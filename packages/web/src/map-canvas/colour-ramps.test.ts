@@ -1,4 +1,4 @@
-import { NO_SERVER, toStored } from '@northlight/rf';
+import { NO_SERVER, toStored } from '@northlight/rf/map';
 import { expect, test } from 'vitest';
 import { createLook, getServerColour, listLegendStops } from './colour-ramps.ts';
 

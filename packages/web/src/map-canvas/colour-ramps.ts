@@ -1,4 +1,4 @@
-import { NO_SERVER, type Quantity, toStored, toValue } from '@northlight/rf';
+import { NO_SERVER, type Quantity, toStored, toValue } from '@northlight/rf/map';
 
 /** A colour of a ramp at a value (in the unit of the quantity), for a legend. */
 export interface RampStop {

@@ -1,4 +1,4 @@
-import { type Grid, type Point, toValue } from '@northlight/rf';
+import { type Grid, type Point, toValue } from '@northlight/rf/map';
 import type { FrameOptions, MapAnswer, MapChange, MapFrame, MapRequest } from './messages.ts';
 import type { MapRadio, MapScene, MapWall } from './scene.ts';
 

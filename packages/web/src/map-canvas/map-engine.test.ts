@@ -1,4 +1,4 @@
-import { toValue } from '@northlight/rf';
+import { toValue } from '@northlight/rf/map';
 import { expect, test } from 'vitest';
 import { MapEngine } from './map-engine.ts';
 import type { MapChange, MapFrame } from './messages.ts';

@@ -8,7 +8,7 @@ import {
   QuantityComputer,
   type TargetShare,
   toStored,
-} from '@northlight/rf';
+} from '@northlight/rf/map';
 import type { FrameOptions, MapChange, MapFrame } from './messages.ts';
 import type { MapRadio, MapScene, MapWall } from './scene.ts';
 

@@ -1,4 +1,4 @@
-import type { Grid, Point, Quantity, TargetShare } from '@northlight/rf';
+import type { Grid, Point, Quantity, TargetShare } from '@northlight/rf/map';
 import type { MapRadio, MapScene, MapWall } from './scene.ts';
 
 /** Contents of the frames. */

@@ -1,4 +1,4 @@
-import type { Quantity } from '@northlight/rf';
+import type { Quantity } from '@northlight/rf/map';
 import { createRandom } from '@northlight/rf/testing';
 import { expect, it, onTestFinished } from 'vitest';
 import { createCanvasPainter } from './canvas-painter.ts';

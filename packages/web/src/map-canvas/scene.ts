@@ -1,5 +1,5 @@
 import type { WallLosses } from '@northlight/contract';
-import type { BuildingRadio, Floor, Grid, Wall, Zone } from '@northlight/rf';
+import type { BuildingRadio, Floor, Grid, Wall, Zone } from '@northlight/rf/map';
 
 /** A wall of a map. The id is unique among the walls of its floor. */
 export interface MapWall extends Wall {

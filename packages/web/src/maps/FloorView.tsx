@@ -7,7 +7,7 @@ import {
   type PlanPoint,
   type Project,
 } from '@northlight/contract';
-import type { Quantity } from '@northlight/rf';
+import type { Quantity } from '@northlight/rf/map';
 import { Button, Skeleton, Switch } from '@mantine/core';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useProject } from '../app/shell-context.tsx';

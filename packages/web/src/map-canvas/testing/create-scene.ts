@@ -1,4 +1,4 @@
-import type { Grid } from '@northlight/rf';
+import type { Grid } from '@northlight/rf/map';
 import { createRandom, createRandomPlan } from '@northlight/rf/testing';
 import type { MapRadio, MapScene, MapWall } from '../scene.ts';
 

@@ -17,7 +17,7 @@ import {
   markPolygons,
   planPlaces,
   toLevel,
-} from '@northlight/rf';
+} from '@northlight/rf/map';
 import { listMapWalls } from '../heat/build-scene.ts';
 import { createItemId } from '../plan/plan-changes.ts';
 import { PLANNED_RADIOS } from '../plan/planned-devices.ts';

@@ -5,7 +5,7 @@ import {
   type PlanPoint,
   type WallMaterial,
 } from '@northlight/contract';
-import type { Quantity } from '@northlight/rf';
+import type { Quantity } from '@northlight/rf/map';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ARROWS } from '../../kit/canvas/arrow-keys.ts';
 import { useGestures } from '../../kit/canvas/use-gestures.ts';

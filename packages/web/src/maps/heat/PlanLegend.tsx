@@ -1,5 +1,5 @@
 import type { PlanSettings } from '@northlight/contract';
-import type { Quantity } from '@northlight/rf';
+import type { Quantity } from '@northlight/rf/map';
 import { formatMinus } from '../../kit/format/index.ts';
 import { getServerColour, listLegendStops, type MapScene } from '../../map-canvas/index.ts';
 import classes from '../maps.module.css';

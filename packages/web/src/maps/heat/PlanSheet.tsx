@@ -1,5 +1,5 @@
 import type { FloorPlan, MapBand, MapDevice, MapName, PlanPoint, Project } from '@northlight/contract';
-import type { Quantity } from '@northlight/rf';
+import type { Quantity } from '@northlight/rf/map';
 import { createLook, drawFrame, getServerColour, listLegendStops } from '../../map-canvas/index.ts';
 import type { Sheet } from '../../kit/canvas/export-picture.tsx';
 import { INK, MUTED, SheetFrame } from '../../kit/canvas/SheetFrame.tsx';

@@ -9,7 +9,7 @@ import {
   type WallLosses,
   type WallMaterial,
 } from '@northlight/contract';
-import { createGrid, createRadio, selectNearestRadios } from '@northlight/rf';
+import { createGrid, createRadio, selectNearestRadios } from '@northlight/rf/map';
 import type { MapRadio, MapScene, MapWall } from '../../map-canvas/index.ts';
 
 /** A change that is tried out and never saved. */

@@ -1,5 +1,5 @@
 import type { MapBand, WallLosses } from '@northlight/contract';
-import type { Quantity, TargetShare } from '@northlight/rf';
+import type { Quantity, TargetShare } from '@northlight/rf/map';
 import { formatDbm, formatMinus } from '../../kit/format/index.ts';
 import type { MapScene } from '../../map-canvas/index.ts';
 import { formatSquareMetres } from '../plan/item-texts.ts';

@@ -1,5 +1,5 @@
 import type { FloorPlan } from '@northlight/contract';
-import type { Quantity, TargetShare } from '@northlight/rf';
+import type { Quantity, TargetShare } from '@northlight/rf/map';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { toast } from '../../app/toast.ts';
 import { MapClient, type MapScene } from '../../map-canvas/index.ts';

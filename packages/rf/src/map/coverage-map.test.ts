@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CoverageMap, MAX_RADIOS, NO_SERVER } from './coverage-map.ts';
 import { toDbm } from './levels.ts';
-import { createRandom, createRandomPlan, predictSignal } from './testing/index.ts';
+import { createRandom, createRandomPlan, predictSignal } from '../testing/index.ts';
 
 const GRID = { x: 0, y: 0, cellM: 1, columns: 60, rows: 36 };
 /** Half a step of the levels, and the tables. */

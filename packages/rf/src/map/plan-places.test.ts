@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CoverageMap } from './coverage-map.ts';
 import { toLevel } from './levels.ts';
 import { listCandidatePoints, planPlaces, type PlacesTarget, type PlannedPlaces } from './plan-places.ts';
-import { createPlacesTarget } from './testing/index.ts';
+import { createPlacesTarget } from '../testing/index.ts';
 
 /** Returns the area (m²) on which the coverage of the chosen radios is strong enough. */
 function measureServed({ candidates, grid, leastDbm }: PlacesTarget, { places }: PlannedPlaces): number {

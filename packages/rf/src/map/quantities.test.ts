@@ -3,7 +3,7 @@ import type { RadioChannel } from './channels.ts';
 import { CoverageMap, NO_SERVER } from './coverage-map.ts';
 import { computeSinr } from './interference.ts';
 import { type Quantity, QuantityComputer, toStored, toValue } from './quantities.ts';
-import { createRandom, createRandomPlan } from './testing/index.ts';
+import { createRandom, createRandomPlan } from '../testing/index.ts';
 import { getRate, getThroughput } from './throughput.ts';
 
 const channel = (widthMhz: RadioChannel['widthMhz'], streams: number): RadioChannel => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type CellSet, placeAccessPoints, selectCells } from './placement.ts';
-import { createRandom } from './testing/index.ts';
+import { createRandom } from '../testing/index.ts';
 
 /** Creates a set of cells from their numbers. */
 const cellsOf = (count: number, ...members: number[]): CellSet =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CoverageMap } from './coverage-map.ts';
 import type { Transmitter } from './signal-grid.ts';
-import { createRandom, createRandomPlan } from './testing/index.ts';
+import { createRandom, createRandomPlan } from '../testing/index.ts';
 import { findReceiversSection, replaceInPaths } from './wall-change.ts';
 import type { Wall } from './walls.ts';
 

@@ -1,4 +1,4 @@
-/** Returns reproducible random numbers (mulberry32). */
+/** Returns reproducible random numbers from 0 to below 1 (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { markPolygons, measureTarget } from './areas.ts';
-import { createRandom } from './testing/index.ts';
+import { createRandom } from '../testing/index.ts';
 import { isInside } from './zones.ts';
 
 const GRID = { x: 0, y: 0, cellM: 0.5, columns: 8, rows: 4 };

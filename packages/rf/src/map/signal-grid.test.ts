@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toDbm, WEAKEST_DBM } from './levels.ts';
 import { type Grid, SignalGrid } from './signal-grid.ts';
-import { createRandom, createRandomPlan, predictSignal, type RandomPlan } from './testing/index.ts';
+import { createRandom, createRandomPlan, predictSignal, type RandomPlan } from '../testing/index.ts';
 
 const CELL_M = 0.5;
 const createGrid = ({ heightM, widthM }: RandomPlan): Grid => ({

@@ -3,7 +3,7 @@ import { computeOverlap, getNoise, type RadioChannel } from './channels.ts';
 import { CoverageMap, NO_SERVER } from './coverage-map.ts';
 import { CARRIER_SENSE_DBM, computeChannelOverlap, computeSinr } from './interference.ts';
 import { toDbm, toLevel } from './levels.ts';
-import { createRandom, createRandomPlan, predictSignal } from './testing/index.ts';
+import { createRandom, createRandomPlan, predictSignal } from '../testing/index.ts';
 
 const GRID = { x: 0, y: 0, cellM: 1, columns: 60, rows: 36 };
 /** Half a step of the signal, and half a step of the interference. */
