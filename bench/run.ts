@@ -3,6 +3,7 @@
  * `--fail-on-miss` a missed goal is exit code 1.
  */
 import { measureAlarmExport } from './alarm-export.ts';
+import { measureChannelPlan } from './rf/index.ts';
 import { measureChartAnswers } from './chart-answers.ts';
 import { measureChartDrawing } from './charts.ts';
 import { measureDeviceList } from './device-list.ts';
@@ -72,6 +73,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   pages: measureIdlePages,
   radio: measureRadio,
   responsiveness: measureResponsiveness,
+  rf: async () => measureChannelPlan(),
   R5: measureReconnect,
   R11: async () => [
     ...(await fillDisk()),

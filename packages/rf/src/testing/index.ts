@@ -2,3 +2,4 @@ export { createRandom } from '../random.ts';
 export { createRandomPlan, type RandomPlan } from './random-plan.ts';
 export { predictSignal } from './predict-signal.ts';
 export { createPlacesTarget } from './places-target.ts';
+export { CHANNEL_SETS, type ChannelSet, createRandomSite } from './random-site.ts';

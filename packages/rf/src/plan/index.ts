@@ -1,0 +1,18 @@
+export { Assignment } from './assignment.ts';
+export { computeLowerBound } from './bound/lower-bound.ts';
+export { createPartition } from './bound/partition.ts';
+export { type BudgetStep, listBudgetSteps } from './budget.ts';
+export { computeContention } from './contention.ts';
+export {
+  type CompiledProblem,
+  compileProblem,
+  type Contention,
+  type Measure,
+  pin,
+  type Plan,
+  type PlanProblem,
+  type PlanRadio,
+  type RadioOption,
+} from './problem.ts';
+export { solve, type SolvedPlan, type SolveOptions } from './solve.ts';
+export { computeSpectralOverlap, createSpectrum, type Spectrum, type WidthMhz } from './spectrum.ts';
