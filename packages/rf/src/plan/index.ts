@@ -1,6 +1,6 @@
 export { Assignment } from './assignment.ts';
 export { computeLowerBound } from './bound/lower-bound.ts';
-export { createPartition } from './bound/partition.ts';
+export { createPartition, type Partition } from './bound/partition.ts';
 export { type BudgetStep, listBudgetSteps } from './budget.ts';
 export { computeContention } from './contention.ts';
 export {
