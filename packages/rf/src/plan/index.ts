@@ -16,3 +16,5 @@ export {
 } from './problem.ts';
 export { solve, type SolvedPlan, type SolveOptions } from './solve.ts';
 export { computeSpectralOverlap, createSpectrum, type Spectrum, type WidthMhz } from './spectrum.ts';
+export { createSiteProblem, listOptions } from './site/create-problem.ts';
+export type { MeasuredChannel, ReceivedNetwork, Site, SiteChoice, SiteRadio } from './site/site.ts';

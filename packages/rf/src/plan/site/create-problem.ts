@@ -1,0 +1,110 @@
+import { computeContention } from '../contention.ts';
+import type { Contention, PlanProblem, PlanRadio, RadioOption } from '../problem.ts';
+import { computeSpectralOverlap, type Spectrum } from '../spectrum.ts';
+import { computeForeignBusy, listForeignSenders } from './foreign-load.ts';
+import { estimatePathLosses, isSameBand, listUsableNetworks, type PathLoss } from './path-losses.ts';
+import type { Site, SiteChoice, SiteRadio } from './site.ts';
+
+/** Airtime that a radio without traffic needs for its beacons, as a share. */
+const LEAST_LOAD = 0.02;
+/** Cost of a change, of the unit of a load: for itself, for each client, and for each minute that a client is without Wi-Fi. */
+const CHANGE_COST = 0.002;
+const CLIENT_COST = 0.0005;
+const CLIENT_MINUTE_COST = 0.002;
+/** Cost of a channel for each time that radar was found on it. */
+const RADAR_COST = 0.02;
+/** Ratio of signal to noise that a client is assumed to have in 20 MHz (dB). */
+const CLIENT_SNR_DB = 28;
+
+/** Creates the problem of a site. The order of its radios stays, and their options are their choices in order. */
+export function createSiteProblem(site: Site, now: number): PlanProblem {
+  const { channels, radios } = site;
+  const networks = listUsableNetworks(site, now);
+  const contentions = listContentions(radios, estimatePathLosses(radios, networks, now));
+  const own = new Set(radios.flatMap(({ bssids }) => bssids));
+  const foreign = Map.groupBy(
+    networks.filter(({ bssid }) => !own.has(bssid)),
+    ({ deviceId }) => deviceId,
+  );
+  const measured = Map.groupBy(channels, ({ deviceId }) => deviceId);
+  const neighbours = listNeighbours(radios, contentions);
+  const planRadios = radios.map((radio, index): PlanRadio => {
+    const senders = listForeignSenders(foreign.get(radio.deviceId) ?? [], now);
+    const explain = (spectrum: Spectrum): number =>
+      [{ other: index, share: 1 }, ...(neighbours[index] ?? [])].reduce(
+        (sum, { other, share }) =>
+          sum + share * getLoad(radios[other]!) * computeSpectralOverlap(spectrum, radios[other]!.spectrum),
+        0,
+      );
+    const options = listOptions(radio).map((choice): RadioOption => ({
+      ...choice,
+      foreignBusy: computeForeignBusy(choice, senders, measured.get(radio.deviceId) ?? [], explain, now),
+      cost: computeCost(radio, choice),
+    }));
+    return {
+      options,
+      present: options.findIndex((option) => isSameSpectrum(option, radio.spectrum)),
+      load: getLoad(radio),
+      ...(radio.isPinned && { isPinned: true }),
+    };
+  });
+  return { radios: planRadios, contentions };
+}
+
+/** Lists the choices of a radio, and its present channel if it is not among them. */
+export const listOptions = ({ choices, spectrum }: Pick<SiteRadio, 'choices' | 'spectrum'>): SiteChoice[] =>
+  choices.some((choice) => isSameSpectrum(choice, spectrum))
+    ? [...choices]
+    : [...choices, { ...spectrum, checkSeconds: 0, radarEvents: 0 }];
+
+const isSameSpectrum = (one: Spectrum, other: Spectrum): boolean =>
+  one.channel === other.channel && one.lowMhz === other.lowMhz && one.highMhz === other.highMhz;
+
+const getLoad = ({ load }: SiteRadio): number => Math.min(1, Math.max(LEAST_LOAD, load));
+
+function listContentions(radios: readonly SiteRadio[], losses: readonly PathLoss[]): Contention[] {
+  const known = new Set(losses.map(({ a, b }) => a * radios.length + b));
+  const inOneDevice = radios.flatMap((radio, b) =>
+    radios
+      .slice(0, b)
+      .flatMap((other, a) =>
+        other.deviceId === radio.deviceId && isSameBand(other, radio) && !known.has(a * radios.length + b)
+          ? [{ a, b, lossDb: 0 }]
+          : [],
+      ),
+  );
+  return [...losses, ...inOneDevice].flatMap(({ a, b, lossDb }) => {
+    const atA = computeContention(radios[b]!.powerDbm - lossDb);
+    const atB = computeContention(radios[a]!.powerDbm - lossDb);
+    return atA > 0 || atB > 0 ? [{ a, b, atA, atB }] : [];
+  });
+}
+
+/** Lists the radios that disturb each radio, with the share. */
+function listNeighbours(
+  radios: readonly SiteRadio[],
+  contentions: readonly Contention[],
+): { readonly other: number; readonly share: number }[][] {
+  const neighbours: { other: number; share: number }[][] = radios.map(() => []);
+  for (const { a, atA, atB, b } of contentions) {
+    neighbours[a]?.push({ other: b, share: atA });
+    neighbours[b]?.push({ other: a, share: atB });
+  }
+  return neighbours;
+}
+
+/** Returns the cost of a channel of its own: its data rate, its radar, and the change to it. */
+function computeCost(radio: SiteRadio, choice: SiteChoice): number {
+  const rate = -getLoad(radio) * Math.log(getRelativeRate(choice));
+  const radar = RADAR_COST * choice.radarEvents;
+  if (isSameSpectrum(choice, radio.spectrum)) return rate + radar;
+  const perClient = CLIENT_COST + (CLIENT_MINUTE_COST * choice.checkSeconds) / 60;
+  return rate + radar + CHANGE_COST + radio.clients * perClient;
+}
+
+/** Returns the data rate of a channel in relation to 20 MHz: a wider one has more bandwidth, and more noise. */
+function getRelativeRate({ widthMhz }: Spectrum): number {
+  const factor = widthMhz / 20;
+  const capacity = (snr: number): number => Math.log2(1 + 10 ** (snr / 10));
+  return (factor * capacity(CLIENT_SNR_DB - 10 * Math.log10(factor))) / capacity(CLIENT_SNR_DB);
+}

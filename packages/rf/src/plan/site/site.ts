@@ -1,0 +1,57 @@
+import type { Spectrum } from '../spectrum.ts';
+
+/** A radio of a site as it works now, with the channels that it may use. */
+export interface SiteRadio {
+  readonly id: string;
+  readonly deviceId: string;
+  /** Addresses with which the radio broadcasts, in lower case. */
+  readonly bssids: readonly string[];
+  /** Present channel. */
+  readonly spectrum: Spectrum;
+  readonly powerDbm: number;
+  /** Channels that the radio may use; the present one may be missing. */
+  readonly choices: readonly SiteChoice[];
+  /** Share of the time in which the radio sends and receives for its own clients, from 0 to 1. */
+  readonly load: number;
+  readonly clients: number;
+  /** Set if the radio keeps its channel. */
+  readonly isPinned: boolean;
+}
+
+export interface SiteChoice extends Spectrum {
+  /** Time without Wi-Fi while the radio checks the channel for radar (s); 0 on channels without radar. */
+  readonly checkSeconds: number;
+  /** Number of times that the radio left this channel because of radar in the last 30 days. */
+  readonly radarEvents: number;
+}
+
+/** A network that a device received in a scan. */
+export interface ReceivedNetwork {
+  readonly deviceId: string;
+  /** In lower case. */
+  readonly bssid: string;
+  readonly levelDbm: number;
+  readonly spectrum: Spectrum;
+  /** Share of the time in which its channel is busy, as its beacon announces it. */
+  readonly load?: number;
+  /** Time of the scan (ms). */
+  readonly at: number;
+}
+
+/** Airtime of a channel of 20 MHz that a device measured in a scan. */
+export interface MeasuredChannel {
+  readonly deviceId: string;
+  readonly spectrum: Spectrum;
+  /** Share of the time in which the channel was busy, from 0 to 1. */
+  readonly busy: number;
+  readonly at: number;
+}
+
+export interface Site {
+  readonly radios: readonly SiteRadio[];
+  readonly networks: readonly ReceivedNetwork[];
+  readonly channels: readonly MeasuredChannel[];
+}
+
+/** Age from which a scan is not used (ms). */
+export const SCAN_MAX_AGE_MS = 24 * 3_600_000;
