@@ -9,6 +9,7 @@ const NUL = '\0';
 const MAC = '02:aa:00:00:01:01';
 const NEIGHBOUR = { port: 'p1', peerMac: MAC };
 const NETWORK = { bssid: MAC, ssid: 'a', band: '5G', channel: 36, signalDbm: -71, security: 'WPA2' };
+const RADIO = { id: 'r1', up: true, channel: 36, ssids: ['Staff'] };
 const PEER = { mac: MAC, signalDbm: -50, rxRateMbps: 1, txRateMbps: 1 };
 
 const clean = (channel: UpChannel, part: object) => {
@@ -95,6 +96,36 @@ test.each<[string, UpChannel, object, object, string[]]>([
       'nearbyNetworks.security shortened 1',
       'nearbyNetworks.channel missing, entry left out 1',
     ],
+  ],
+  [
+    'impossible airtime figures of a radio, each on its own',
+    'stat',
+    {
+      radios: [
+        { ...RADIO, busyPercent: 130, txPercent: -1, rxPercent: 7, noiseDbm: 12, retryPercent: 'many' },
+        { ...RADIO, id: 'r2', busyPercent: 100.4, noiseDbm: -96 },
+      ],
+    },
+    {
+      radios: [
+        { ...RADIO, rxPercent: 7 },
+        { ...RADIO, id: 'r2', busyPercent: 100, noiseDbm: -96 },
+      ],
+    },
+    [
+      'radios.busyPercent left out 1',
+      'radios.busyPercent rounded 1',
+      'radios.noiseDbm left out 1',
+      'radios.retryPercent left out 1',
+      'radios.txPercent left out 1',
+    ],
+  ],
+  [
+    'an impossible width and load of a received network',
+    'stat',
+    { nearbyNetworks: [{ ...NETWORK, widthMhz: 60, loadPercent: 255 }] },
+    { nearbyNetworks: [NETWORK] },
+    ['nearbyNetworks.loadPercent left out 1', 'nearbyNetworks.widthMhz left out 1'],
   ],
   [
     'a second base of a bridge client',

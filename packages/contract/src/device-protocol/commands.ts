@@ -86,6 +86,10 @@ export const scannedNetwork = z.object({
   channel: z.number().int().min(1).max(233),
   signalDbm: measure(-200, 0),
   security: text(40),
+  /** Width of the channel that the network announces. */
+  widthMhz: z.literal([20, 40, 80, 160, 320]).optional(),
+  /** Use of the channel that the network announces (BSS load element). */
+  loadPercent: measure(0, 100).optional(),
 });
 export type ScannedNetwork = z.infer<typeof scannedNetwork>;
 

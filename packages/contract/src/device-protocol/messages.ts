@@ -130,6 +130,17 @@ export const radioStat = z.object({
    * addresses.
    */
   bssids: z.array(macAddress).max(64).optional(),
+  /**
+   * Shares of the time since the last report: in which the channel was busy, in which the radio itself sent,
+   * and in which it received frames of its own networks. Other stations used the rest of the busy time.
+   */
+  busyPercent: measure(0, 100).optional(),
+  txPercent: measure(0, 100).optional(),
+  rxPercent: measure(0, 100).optional(),
+  /** Noise on the channel. */
+  noiseDbm: measure(-120, 0).optional(),
+  /** Share of the frames that were sent again, since the last report. */
+  retryPercent: measure(0, 100).optional(),
 });
 export type RadioStat = z.infer<typeof radioStat>;
 
