@@ -72,6 +72,15 @@ export const deviceRadio = z.object({
   clients: z.number().int().optional(),
   /** SSIDs that the radio broadcasts, which may differ from the configured ones. */
   ssids: z.array(z.string()).optional(),
+  /** Share of the minute before the report in which the channel was busy. */
+  busyPercent: z.number().optional(),
+  /** Share in which the radio itself sent. */
+  txPercent: z.number().optional(),
+  /** Share in which the radio received frames of its own networks. */
+  rxPercent: z.number().optional(),
+  noiseDbm: z.number().optional(),
+  /** Share of the frames that were sent again. */
+  retryPercent: z.number().optional(),
 });
 
 /** Echo requests to one address over a WAN in the 5 min before the report. */

@@ -53,6 +53,11 @@ const RADIO: Readonly<Record<string, Metric>> = {
   channel: { title: 'Channel', unit: 'channel' },
   width: { title: 'Width', unit: 'MHz' },
   power: { title: 'Power', unit: 'dBm' },
+  busy: { title: 'Channel busy', unit: 'percent' },
+  sent: { title: 'Airtime sent', unit: 'percent' },
+  received: { title: 'Airtime received', unit: 'percent' },
+  noise: { title: 'Noise', unit: 'dBm' },
+  retries: { title: 'Retries', unit: 'percent' },
 };
 
 const PORT: Readonly<Record<string, Metric>> = {

@@ -105,6 +105,11 @@ export function groupStatRows(message: StatMessage): GroupedRows {
       [`${stat.id}/channel`, stat.up ? stat.channel : undefined],
       [`${stat.id}/width`, stat.up ? stat.widthMhz : undefined],
       [`${stat.id}/power`, stat.up ? stat.powerDbm : undefined],
+      [`${stat.id}/busy`, stat.busyPercent],
+      [`${stat.id}/sent`, stat.txPercent],
+      [`${stat.id}/received`, stat.rxPercent],
+      [`${stat.id}/noise`, stat.noiseDbm],
+      [`${stat.id}/retries`, stat.retryPercent],
     ]),
   );
   const rows: GroupedRows = [

@@ -41,6 +41,11 @@ export async function formatProjectMetrics(db: Db, projectId: number, now: numbe
     clients: gauge('radio_clients', 'Clients on the radio.', RADIO),
     channel: gauge('radio_channel', 'Channel of the radio.', RADIO),
     powerDbm: gauge('radio_power_dbm', 'Power of the radio.', RADIO),
+    busyPercent: gauge('radio_busy_percent', 'Time in which the channel was busy.', RADIO),
+    txPercent: gauge('radio_sent_percent', 'Time in which the radio itself sent.', RADIO),
+    rxPercent: gauge('radio_received_percent', 'Time in which the radio received its networks.', RADIO),
+    noiseDbm: gauge('radio_noise_dbm', 'Noise on the channel.', RADIO),
+    retryPercent: gauge('radio_retry_percent', 'Frames that were sent again.', RADIO),
   };
   const clients = gauge('clients', 'Clients online.', ['band', 'ssid']);
   const alarms = gauge('alarms_open', 'Alarms that are not resolved.', ['severity']);

@@ -11,7 +11,8 @@ import { useProject } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { Chart, type RangeState, useSeries } from '../kit/charts/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
-import { ChartGrid, EMPTY_DEVICE } from './parts.tsx';
+import { findMissingRadioMetrics } from './missing-metrics.ts';
+import { ChartGrid, EMPTY_DEVICE, MissingMetrics } from './parts.tsx';
 
 interface RadioChartsProps {
   readonly device: Device;
@@ -23,7 +24,9 @@ interface RadioChartsProps {
 export function RadioCharts({ detail, device, range }: RadioChartsProps) {
   const project = useProject();
   const radios = detail.capabilities.radios.map(({ band, id }) => `${id} ${band}`).join();
-  const charts = useMemo(() => buildCharts(device.id, radios), [device.id, radios]);
+  const all = useMemo(() => buildCharts(device.id, radios), [device.id, radios]);
+  const missing = findMissingRadioMetrics(detail);
+  const charts = all.filter(({ name }) => !missing.has(name));
   const metrics = charts.flatMap(({ lines }) => lines.map(({ metric }) => metric)).join(',');
   const state = useSeries(
     createQuery('deviceSeries', {
@@ -36,23 +39,32 @@ export function RadioCharts({ detail, device, range }: RadioChartsProps) {
   if (metrics === '')
     return (
       <EmptyNote icon={<IconWifiOff size={40} stroke={1.4} />} title="This device has no radios">
-        Clients, channel, width and power of each radio are shown here for devices with Wi-Fi.
+        Clients, channel, width, power and airtime of each radio are shown here for devices with Wi-Fi.
       </EmptyNote>
     );
   return (
-    <ChartGrid>
-      {charts.map(({ lines, title, unit }) => (
-        <Chart
-          key={title}
-          title={title}
-          unit={unit}
-          lines={lines}
-          state={state}
-          subject={`${device.name} radios`}
-          empty={EMPTY_DEVICE}
+    <>
+      <ChartGrid>
+        {charts.map(({ lines, title, unit }) => (
+          <Chart
+            key={title}
+            title={title}
+            unit={unit}
+            lines={lines}
+            state={state}
+            subject={`${device.name} radios`}
+            empty={EMPTY_DEVICE}
+          />
+        ))}
+      </ChartGrid>
+      {missing.size > 0 && (
+        <MissingMetrics
+          reasons={[
+            `This device does not report these figures of its radios: ${[...missing.values()].join(', ')}.`,
+          ]}
         />
-      ))}
-    </ChartGrid>
+      )}
+    </>
   );
 }
 
@@ -65,6 +77,6 @@ function buildCharts(deviceId: string, radios: string) {
       label: formatBand(band),
     }));
     const metric = findDeviceMetric(lines[0]?.metric ?? '');
-    return metric ? [{ title: metric.title, unit: metric.unit, lines }] : [];
+    return metric ? [{ name, title: metric.title, unit: metric.unit, lines }] : [];
   });
 }

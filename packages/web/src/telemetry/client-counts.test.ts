@@ -1,6 +1,6 @@
 import type { Device, OnlineClient } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
-import { findMissingMetrics } from './missing-metrics.ts';
+import { findMissingMetrics, findMissingRadioMetrics } from './missing-metrics.ts';
 import { filterSelectedDevices, sortDevices } from './device-selection.ts';
 import {
   groupByKey,
@@ -114,5 +114,23 @@ describe('the selection on a chart page', () => {
     const absent = findMissingMetrics(device({ reportedAt: 'now', clientCount: 3 }), detail as never);
     expect([...absent.keys()]).toEqual(['cpu', 'poe']);
     expect([...findMissingMetrics(device({}), detail as never).keys()]).toEqual(['poe']);
+  });
+});
+
+describe('figures of radios that a device does not report', () => {
+  const radio = { id: 'r1', band: '5G', maxPowerDbm: 20, up: true } as const;
+  it.each([
+    [
+      'of no working radio',
+      [
+        { ...radio, noiseDbm: -95 },
+        { ...radio, busyPercent: 4 },
+      ],
+      'sent,received,retries',
+    ],
+    ['of radios without any', [radio], 'busy,sent,received,noise,retries'],
+    ['unless all radios are off', [{ ...radio, up: false }], ''],
+  ])('are missing %s', (_title, radios, names) => {
+    expect([...findMissingRadioMetrics({ radios }).keys()].join()).toBe(names);
   });
 });

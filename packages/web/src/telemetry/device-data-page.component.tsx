@@ -10,7 +10,7 @@ import {
   showFigures,
 } from '../testing/charts.ts';
 import { expectAccessible } from '../testing/expect-accessible.ts';
-import { createDevice } from '../testing/fixtures.ts';
+import { createDevice, createDeviceDetail } from '../testing/fixtures.ts';
 import { type OpenConsole, openConsole } from '../testing/open-console.tsx';
 import { collectSavedFiles, readText } from '../testing/saved-files.ts';
 import { createSeriesAnswers, type Figure } from '../testing/series-answers.ts';
@@ -211,6 +211,21 @@ it('charts the four busiest of many ports of a switch until others are chosen, a
   const metrics = page.getByRole('radiogroup', { name: 'Metrics' });
   await expect.element(metrics.getByText('Compare')).toBeVisible();
   await expect.element(metrics.getByText('Radios')).not.toBeInTheDocument();
+});
+
+it('charts the airtime of radios that report it, and names the figures that they do not report', async () => {
+  const detail = createDeviceDetail(AP);
+  const radios = detail.radios.map((radio) => ({ ...radio, busyPercent: 30, txPercent: 10, rxPercent: 5 }));
+  await openConsole(`/manage/devsrunstat?project=7&devices=${AP.id}&tab=radios`, {
+    devices: [AP],
+    answers: { ...createSeriesAnswers(), deviceGet: { ...detail, radios } },
+  });
+  await expect.element(findPlot('Channel busy')).toBeVisible();
+  await expect.element(findPlot('Airtime received')).toBeVisible();
+  await expect
+    .element(page.getByText('This device does not report these figures of its radios: noise, retries.'))
+    .toBeVisible();
+  await expect.element(findPlot('Noise')).not.toBeInTheDocument();
 });
 
 it('explains that a project without devices has no data', async () => {

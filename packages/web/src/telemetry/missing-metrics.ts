@@ -1,4 +1,4 @@
-import type { Device, DeviceDetail } from '@northlight/contract';
+import { type Device, type DeviceDetail, findDeviceMetric } from '@northlight/contract';
 
 /** Returns the metrics that a device does not report, with the reason; undefined where it is obvious. */
 export function findMissingMetrics(
@@ -17,4 +17,26 @@ export function findMissingMetrics(
   if (device.kind === 'gateway' && !capabilities.features.includes('application-flow'))
     absent.set('applications', 'This gateway does not report traffic by application.');
   return absent;
+}
+
+/** Members of a report that not every driver of a radio measures, by metric. */
+const AIR_MEMBERS = {
+  busy: 'busyPercent',
+  sent: 'txPercent',
+  received: 'rxPercent',
+  noise: 'noiseDbm',
+  retries: 'retryPercent',
+} as const satisfies Readonly<Record<string, keyof DeviceDetail['radios'][number]>>;
+
+/** Returns the metrics that no working radio of a device reports, with their titles. A radio that is off measures nothing. */
+export function findMissingRadioMetrics({
+  radios,
+}: Pick<DeviceDetail, 'radios'>): ReadonlyMap<string, string> {
+  const working = radios.filter(({ up }) => up === true);
+  if (working.length === 0) return new Map();
+  return new Map(
+    Object.entries(AIR_MEMBERS)
+      .filter(([, member]) => working.every((radio) => radio[member] === undefined))
+      .map(([name]) => [name, findDeviceMetric(`radio/0/${name}`)?.title.toLowerCase() ?? name]),
+  );
 }

@@ -96,6 +96,34 @@ test('charts signal, rate and retries of a mesh node’s wireless backhaul, befo
   expect(await ask(metrics, window)).toEqual(before);
 });
 
+test('charts the airtime, noise and retries of a radio, without the figures that it did not report', async () => {
+  const { ask, deviceId, projectId } = await claimed('NL-AP6C');
+  const to = minuteNow() - 2 * HOUR_MS;
+  const { telemetry } = world.services;
+  const air = { busyPercent: 41.5, txPercent: 20, rxPercent: 6, noiseDbm: -95, retryPercent: 7.75 };
+  const isRestarted = (at: number): boolean => at >= to - 30 * MINUTE_MS;
+  await writeHistory(telemetry, { deviceId, projectId }, { from: to - HOUR_MS, to }, (at) => ({
+    radios: [
+      { id: 'radio0', up: true, ssids: ['Staff'], ...(isRestarted(at) ? { noiseDbm: -95 } : air) },
+      { id: 'radio1', up: true, ssids: ['Staff'] },
+    ],
+  }));
+  const metrics = ['busy', 'sent', 'received', 'noise', 'retries'].map((name) => `radio/radio0/${name}`);
+  const window = { from: new Date(to - HOUR_MS).toISOString(), to: new Date(to).toISOString() };
+  const before = await ask([...metrics, 'radio/radio1/busy'].join(','), window);
+  expect(before.series.map(({ values }) => [...new Set(known({ values }))])).toEqual([
+    [41.5],
+    [20],
+    [6],
+    [-95],
+    [7.75],
+    [],
+  ]);
+  expect(known(before.series[0] as Series).length).toBeLessThan(40);
+  await telemetry.catchUp();
+  expect(await ask([...metrics, 'radio/radio1/busy'].join(','), window)).toEqual(before);
+});
+
 test('charts the link of a bridge client, and not the links of a base', async () => {
   const peer = {
     mac: '02:00:00:00:00:01',

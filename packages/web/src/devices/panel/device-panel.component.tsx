@@ -5,7 +5,7 @@ import type { Answers } from '../../testing/answers.ts';
 import { createDeviceAnswers } from '../../testing/device-answers.ts';
 import { createDeviceSettingsAnswers } from '../../testing/device-settings-answers.ts';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
-import { ALLOWED, createDevice, OWNER, PAST } from '../../testing/fixtures.ts';
+import { ALLOWED, createDevice, createDeviceDetail, OWNER, PAST } from '../../testing/fixtures.ts';
 import { createJob } from '../../testing/jobs.ts';
 import { createNetworkAnswers } from '../../testing/network-answers.ts';
 import { openConsole } from '../../testing/open-console.tsx';
@@ -119,6 +119,25 @@ it('shows the networks of the last scan', async () => {
     },
   });
   await expect.element(panel.getByRole('cell', { name: 'Cafe' })).toBeVisible();
+  await expectAccessible();
+});
+
+it('shows the airtime, noise and retries of a radio, and only the figures that each radio reports', async () => {
+  const detail = createDeviceDetail(ACCESS_POINT, { vectorImage: 'data:,' });
+  const air = { busyPercent: 41, txPercent: 20, rxPercent: 6, noiseDbm: -95, retryPercent: 7.8 };
+  const radios = detail.radios.map((radio, index) => ({
+    ...radio,
+    channel: index === 0 ? 6 : 36,
+    ...(index === 0 && air),
+  }));
+  await openPanel({ ...ACCESS_POINT, stale: true }, 'overview', { deviceGet: { ...detail, radios } });
+  const section = panel.getByRole('region', { name: 'Radios' });
+  await expect
+    .element(section.getByText('Channel 41% busy: 20% sent, 6% received, 15% others', { exact: false }))
+    .toBeVisible();
+  await expect.element(section.getByText('Noise −95 dBm, retries 8%', { exact: false })).toBeVisible();
+  await expect.element(section.getByTitle(/^Stale\. Reported .* ago, 2026-03-01/).first()).toBeVisible();
+  expect(section.getByText('busy', { exact: false }).elements()).toHaveLength(1);
   await expectAccessible();
 });
 
