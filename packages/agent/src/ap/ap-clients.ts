@@ -4,6 +4,7 @@ import type { ClientSource } from '../collect/client-watch.ts';
 import { parseLeases } from '../collect/leases.ts';
 import { CommandFailed, type RunProgram } from '../system/run.ts';
 import type { BssScheduler } from './bss-scheduler.ts';
+import type { AirMeter } from '../radio/air-meter.ts';
 import { readInterfaces } from '../radio/iw.ts';
 import type { Bss } from './render.ts';
 import { parseStations, type Station } from './stations.ts';
@@ -13,6 +14,7 @@ export interface ApClientsOptions {
   readonly run: RunProgram;
   readonly leaseFile: string;
   readonly radios: readonly { readonly id: string; readonly band: Band }[];
+  readonly airMeter: AirMeter;
 }
 
 /** Lists the clients associated with an access point. */
@@ -49,10 +51,10 @@ export class ApClients implements ClientSource {
 
   /** Reads the current figures of each radio from the kernel. */
   async figures(): Promise<RadioStat[]> {
-    const { bssScheduler, radios, run } = this.#options;
+    const { airMeter, bssScheduler, radios, run } = this.#options;
     const interfaces = await readInterfaces(run);
     const joined = await this.#joined();
-    return radios.map(({ id }): RadioStat => {
+    const figures = radios.map(async ({ id }): Promise<RadioStat> => {
       const devices = bssScheduler.scheduled.filter(({ radio }) => radio === id).map(({ device }) => device);
       // Lists the SSIDs in the order of the configuration.
       const broadcasting = devices.flatMap((own) =>
@@ -68,8 +70,13 @@ export class ApClients implements ClientSource {
         clients: joined.filter(({ bss }) => bss.radio === id).length,
         ssids: broadcasting.flatMap(({ ssid }) => ssid ?? []),
         bssids: broadcasting.map(({ mac }) => mac),
+        ...(await airMeter.read(
+          id,
+          broadcasting.map(({ device }) => device),
+        )),
       };
     });
+    return Promise.all(figures);
   }
 
   /** Disconnects a client; returns false when the client is not connected to this device. */

@@ -9,6 +9,7 @@ import type { RunProgram } from '../system/run.ts';
 import { ApClients } from './ap-clients.ts';
 import { AccessPointSystem } from './ap-system.ts';
 import { MeshLink } from '../mesh/mesh-link.ts';
+import { AirMeter } from '../radio/air-meter.ts';
 import { listChannels, parseAbilities } from '../radio/channels.ts';
 import { readPhy, readInterfaces } from '../radio/iw.ts';
 import { NearbyNetworks } from './nearby-networks.ts';
@@ -47,6 +48,7 @@ export async function createApParts(
     run,
     leaseFile: system.leaseFile,
     radios: caps.radios,
+    airMeter: new AirMeter({ clock, run }),
   });
   const scanner = new RadioScanner({
     radios,

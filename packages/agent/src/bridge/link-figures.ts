@@ -3,17 +3,11 @@ import type { Clock } from '@northlight/runtime';
 import { readInterfaces } from '../radio/iw.ts';
 import { PeerCounters } from '../radio/peer-counters.ts';
 import { computeRetryPercent, parseStationDump, type RadioPeer } from '../radio/station-dump.ts';
+import { parseSurvey } from '../radio/survey.ts';
 import type { RunProgram } from '../system/run.ts';
 import { LINK_DEVICE } from './render.ts';
 
 const MAX_CHAINS = 4;
-
-/** Returns the noise on the channel in use, from `iw dev X survey dump`; undefined if the driver does not measure it. */
-export function parseNoiseDbm(text: string): number | undefined {
-  const used = text.split(/^(?=Survey data)/m).find((part) => part.includes('[in use]'));
-  const noise = Number.parseFloat(/^\s*noise:\s*(-?\d+)/m.exec(used ?? '')?.[1] ?? '');
-  return Number.isFinite(noise) ? noise : undefined;
-}
 
 /** Reads what the radio of a bridge measures. */
 export class LinkFigures {
@@ -40,13 +34,13 @@ export class LinkFigures {
     ]);
     const peers = stations.flatMap(parseStationDump).filter(({ isConnected }) => isConnected);
     const before = this.#counters.compareWith(peers);
-    const noise = parseNoiseDbm(survey);
+    const noise = parseSurvey(survey).find(({ isInUse }) => isInUse)?.noiseDbm;
     return {
       mode,
       ...(own.channel !== undefined && { channel: own.channel }),
       ...(own.widthMhz !== undefined && { widthMhz: own.widthMhz }),
       ...(own.powerDbm !== undefined && { powerDbm: own.powerDbm }),
-      ...(noise !== undefined && { noiseDbm: clampDbm(noise) }),
+      ...(noise !== undefined && { noiseDbm: noise }),
       peers: peers
         .flatMap((peer) =>
           toBridgePeer(

@@ -95,6 +95,51 @@ BSS nonsense
   expect(parseScan('')).toEqual([]);
 });
 
+const bss = (mhz: number, ...lines: string[]): string =>
+  [
+    'BSS 06:00:00:00:00:00(on wlan1)',
+    `\tfreq: ${mhz}.0`,
+    '\tsignal: -60.00 dBm',
+    '\tSSID: a',
+    ...lines,
+    '',
+  ].join('\n');
+const ht = (offset: string): string =>
+  `\tHT operation:\n\t\t * primary channel: 36\n\t\t * secondary channel offset: ${offset}`;
+const vht = (width: string, first: number, second: number): string =>
+  `\tVHT operation:\n\t\t * channel width: ${width}\n\t\t * center freq segment 1: ${first}\n\t\t * center freq segment 2: ${second}`;
+const VHT_CAPABILITIES = '\tVHT capabilities:\n\t\t\tSupported Channel Width: neither 160 nor 80+80';
+const six = (width: string): string =>
+  `\t\t6 GHz Operation Information\n\t\t\tPrimary Channel: 1\n\t\t\tChannel Width: ${width}`;
+
+test.each([
+  ['an old network', bss(2437), undefined],
+  ['20 MHz', bss(5180, ht('no secondary')), 20],
+  ['40 MHz', bss(5180, ht('below'), VHT_CAPABILITIES, vht('0 (20 or 40 MHz)', 0, 0)), 40],
+  ['80 MHz', bss(5180, ht('above'), VHT_CAPABILITIES, vht('1 (80 MHz)', 42, 0)), 80],
+  ['160 MHz by its segments', bss(5180, ht('above'), vht('1 (80 MHz)', 42, 50)), 160],
+  ['160 MHz by its old number', bss(5180, ht('above'), vht('2 (160 MHz)', 50, 0)), 160],
+  ['20 MHz in 2.4 GHz with VHT of a vendor', bss(2437, ht('no secondary'), vht('1 (80 MHz)', 3, 0)), 20],
+  ['80 MHz in 6 GHz', bss(5955, six('80 MHz')), 80],
+  ['160 MHz in 6 GHz', bss(5955, six('80+80 or 160 MHz')), 160],
+  ['320 MHz in 6 GHz', bss(6135, six('80+80 or 160 MHz'), six('320 MHz')), 320],
+])('parses the width of %s', (_title, text, width) => {
+  const [network] = parseScan(text);
+  expect(network?.widthMhz).toBe(width);
+  expect(network?.loadPercent).toBeUndefined();
+});
+
+test.each([
+  ['51/255', 20],
+  ['255/255', 100],
+  ['999/255', 100],
+  ['many', undefined],
+])('parses the announced load of a network: %s', (load, percent) => {
+  const text = `\tBSS Load:\n\t\t * station count: 3\n\t\t * channel utilisation: ${load}\n\t\t * available admission capacity: 0 [*32us]`;
+  expect(parseScan(bss(2437, text))).toMatchObject([{ ssid: 'a' }]);
+  expect(parseScan(bss(2437, text))[0]?.loadPercent).toBe(percent);
+});
+
 const channel = (mhz: number, number: number, rest = '(20.0 dBm)'): string =>
   `\t\t\t* ${mhz} MHz [${number}] ${rest}`;
 const ABILITIES = parseAbilities(

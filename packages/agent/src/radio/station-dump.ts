@@ -13,7 +13,11 @@ export interface RadioPeer {
   /** Frames that were sent to the peer, and the repetitions among them. */
   readonly sentFrames: number;
   readonly retries: number;
+  /** Airtime of the frames that were received from the peer (µs); undefined if the driver does not measure it. */
+  readonly receivedUs: number | undefined;
 }
+
+export type SentFrames = Pick<RadioPeer, 'retries' | 'sentFrames'>;
 
 /** Parses the output of `iw dev X station dump`. */
 export function parseStationDump(text: string): RadioPeer[] {
@@ -38,19 +42,27 @@ export function parseStationDump(text: string): RadioPeer[] {
         txRateMbps: number('tx bitrate'),
         sentFrames: number('tx packets') ?? 0,
         retries: number('tx retries') ?? 0,
+        receivedUs: number('rx duration'),
       },
     ];
   });
 }
 
 /** Share of repeated frames between two readings of the counters, in percent; 0 when nothing was sent. */
-export function computeRetryPercent(
-  now: Pick<RadioPeer, 'retries' | 'sentFrames'>,
-  before: Pick<RadioPeer, 'retries' | 'sentFrames'> | undefined,
-): number {
+export function computeRetryPercent(now: SentFrames, before: SentFrames | undefined): number {
+  return toRetryPercent(countSentFrames(now, before)) ?? 0;
+}
+
+/** Returns the frames that were sent to a peer between two readings, and the repetitions among them. */
+export function countSentFrames(now: SentFrames, before: SentFrames | undefined): SentFrames {
   // Counters start again when the peer reconnects.
   const earlier = before && before.sentFrames <= now.sentFrames ? before : { retries: 0, sentFrames: 0 };
-  const frames = now.sentFrames - earlier.sentFrames;
-  const retries = Math.max(0, now.retries - earlier.retries);
-  return frames + retries === 0 ? 0 : Math.round((1000 * retries) / (frames + retries)) / 10;
+  return {
+    sentFrames: now.sentFrames - earlier.sentFrames,
+    retries: Math.max(0, now.retries - earlier.retries),
+  };
 }
+
+/** Returns the share of repeated frames in percent; undefined when nothing was sent. */
+export const toRetryPercent = ({ retries, sentFrames }: SentFrames): number | undefined =>
+  sentFrames + retries === 0 ? undefined : Math.round((1000 * retries) / (sentFrames + retries)) / 10;
