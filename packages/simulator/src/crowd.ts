@@ -117,15 +117,26 @@ export class Crowd {
       .map((presence) => toClientReport(presence));
   }
 
+  /** Returns the reports of all present clients, by device. */
+  byDevice(): ReadonlyMap<string, readonly ClientReport[]> {
+    const reports = new Map<string, ClientReport[]>();
+    for (const presence of this.#present.values()) {
+      const { sn } = presence.attachment;
+      const own = reports.get(sn) ?? [];
+      own.push(toClientReport(presence));
+      reports.set(sn, own);
+    }
+    return reports;
+  }
+
   /** Returns the attachments of all present clients, by MAC. */
   attachments(): ReadonlyMap<string, Attachment> {
     return new Map([...this.#present].map(([mac, { attachment }]) => [mac, attachment] as const));
   }
 
-  countAt(sn: string, band?: AttachPoint['band']): number {
+  countAt(sn: string): number {
     let count = 0;
-    for (const { attachment } of this.#present.values())
-      if (attachment.sn === sn && (band === undefined || attachment.band === band)) count++;
+    for (const { attachment } of this.#present.values()) if (attachment.sn === sn) count++;
     return count;
   }
 

@@ -8,6 +8,8 @@ import { hashSha256Hex, MINUTE_MS } from '@northlight/runtime';
 const SCAN_INTERVAL_MS = 10 * MINUTE_MS;
 /** Weakest signal that a radio receives. */
 const SENSITIVITY_DBM = -89;
+/** Mean use of the channel that a network of a neighbour announces. */
+const MEAN_LOAD_PERCENT = 22;
 
 /** Networks of the neighbours of every simulated site: SSID, channels, security and mean signal. */
 const NEIGHBOURS = [
@@ -32,12 +34,21 @@ export function listNeighbourNetworks(sn: string): ScannedNetwork[] {
     ];
     return places.map(({ band, channel }): ScannedNetwork => {
       const bssid = `02:5c:a0:${band === '5G' ? '05' : '02'}:00:${index.toString(16).padStart(2, '0')}`;
-      return { bssid, ssid, band, channel, security, signalDbm: mean + deriveOffset(`${sn} ${bssid}`) };
+      return {
+        bssid,
+        ssid,
+        band,
+        channel,
+        security,
+        signalDbm: mean + deriveOffset(`${sn} ${bssid}`),
+        widthMhz: band === '5G' ? 80 : 20,
+        loadPercent: MEAN_LOAD_PERCENT + deriveOffset(bssid),
+      };
     });
   }).filter(({ signalDbm }) => signalDbm >= SENSITIVITY_DBM);
 }
 
-/** Returns a number of decibels between −16 and 15 that is the same for the same text. */
+/** Returns a whole number between −16 and 15 that is the same for the same text. */
 const deriveOffset = (text: string): number =>
   (Number.parseInt(hashSha256Hex(text).slice(0, 2), 16) % 32) - 16;
 

@@ -14,8 +14,8 @@ import {
 } from '@northlight/agent';
 import { findCapabilities } from '@northlight/contract';
 import type {
-  Band,
   Capabilities,
+  ClientReport,
   CommandArgs,
   CommandPush,
   CommandReport,
@@ -28,6 +28,7 @@ import { changeBridgeLink } from './bridge/bridge-trial.ts';
 import { NetworkPath } from './network-path.ts';
 import { downloadSoftware } from './simulated-software.ts';
 import type { SimulatedDeviceOptions } from './simulated-device-options.ts';
+import { RadioAir } from './radio-air.ts';
 import { createPageTunnel } from './simulated-local-page.ts';
 import { SimulatedRadios } from './simulated-radios.ts';
 import { computeWans, LineQuality } from './simulated-wans.ts';
@@ -48,6 +49,7 @@ export class SimulatedDevice implements Driver {
   readonly #lineQuality: LineQuality;
   readonly #vitals: DeviceCounters;
   readonly #radios: SimulatedRadios;
+  readonly #air: RadioAir;
   readonly #neighbours: NeighbourScan;
   readonly #tunnel: TunnelClient | undefined;
   readonly #topology: TopologyWatch;
@@ -69,6 +71,7 @@ export class SimulatedDevice implements Driver {
     this.#lineQuality = new LineQuality(entropy);
     this.#vitals = new DeviceCounters(caps.ports, linked, entropy, clock.now(), countsApplications);
     this.#radios = new SimulatedRadios({ caps, factorySsids: options.ssids, entropy });
+    this.#air = new RadioAir(spec.sn, caps.radios);
     this.#neighbours = new NeighbourScan(spec.sn);
     const store = createMemoryStore(access.credential && { ...FACTORY, credential: access.credential });
     const secret = access.secret === undefined ? {} : { secret: access.secret };
@@ -297,15 +300,19 @@ export class SimulatedDevice implements Driver {
     this.#needsFullClients = true;
   }
 
-  /** Sends a snapshot of the figures. */
-  async sendStat(clients: number, clientsOn: (band: Band) => number, parts: SiteFigures): Promise<void> {
+  /** Sends a snapshot of the figures; `own` are the clients at this device, `clients` the number of all that it serves. */
+  async sendStat(clients: number, own: readonly ClientReport[], parts: SiteFigures): Promise<void> {
     if (!this.online) return;
     const now = this.#options.clock.now();
     const { wireless } = this.#config;
     const radios =
       this.caps.kind === 'cpe'
         ? this.#radios.bridgeRadios(parts.bridge)
-        : this.#radios.radios(wireless, now, clientsOn);
+        : this.#air.measure(
+            this.#radios.radios(wireless, now, (band) => own.filter((each) => each.band === band).length),
+            own,
+            now,
+          );
     await this.link.report('stat', {
       ...this.#vitals.step(now, clients, this.#config),
       nets: this.describe().nets,

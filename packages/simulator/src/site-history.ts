@@ -1,9 +1,16 @@
 import { findCapabilities } from '@northlight/contract';
-import type { Band, Capabilities, DeviceConfig, StatMessage } from '@northlight/contract/device-protocol';
+import type {
+  Band,
+  Capabilities,
+  ClientReport,
+  DeviceConfig,
+  StatMessage,
+} from '@northlight/contract/device-protocol';
 import type { Entropy } from '@northlight/runtime';
 import { type AttachPoint, Crowd } from './crowd.ts';
 import { MeshBackhauls, type NodeStates } from './mesh-backhauls.ts';
 import { listLinkedPorts } from './site-ports.ts';
+import { RadioAir } from './radio-air.ts';
 import { SimulatedRadios } from './simulated-radios.ts';
 import type { DeviceSpec, SiteSpec } from './spec.ts';
 import { DeviceCounters } from './device-counters.ts';
@@ -42,6 +49,7 @@ interface Member {
   readonly caps: Capabilities;
   readonly vitals: DeviceCounters;
   readonly radios: SimulatedRadios;
+  readonly air: RadioAir;
   readonly points: readonly AttachPoint[];
   wasOnline: boolean;
 }
@@ -78,6 +86,7 @@ export class SiteHistory {
         caps,
         vitals,
         radios: new SimulatedRadios({ caps, factorySsids, entropy }),
+        air: new RadioAir(device.sn, caps.radios),
         points: caps.kind === 'cpe' ? [] : caps.radios.map(({ band }) => ({ sn: device.sn, band })),
         wasOnline: true,
       };
@@ -104,7 +113,8 @@ export class SiteHistory {
       getPreferredParent: () => undefined,
     };
     this.#backhauls.step(states, now);
-    const { byDevice, count } = this.#count(online.size);
+    const count = this.#count(online.size);
+    const byDevice = this.#crowd.byDevice();
     const reports = this.#members.flatMap((member) => {
       const { spec, vitals } = member;
       const { sn } = spec;
@@ -119,41 +129,36 @@ export class SiteHistory {
   }
 
   #figuresOf(
-    { caps, radios, spec, vitals }: Member,
-    byDevice: ReadonlyMap<string, ReadonlyMap<string, number>>,
+    { air, caps, radios, spec, vitals }: Member,
+    byDevice: ReadonlyMap<string, readonly ClientReport[]>,
     now: number,
   ): HistoricFigures {
-    const own = byDevice.get(spec.sn);
+    const clients = byDevice.get(spec.sn) ?? [];
     const isTop = caps.kind === 'gateway' && !spec.uplink;
-    const clients = isTop
-      ? this.#crowd.size
-      : [...(own?.values() ?? [])].reduce((sum, each) => sum + each, 0);
-    const clientsOn = (band: Band): number => own?.get(band) ?? 0;
+    const clientsOn = (band: Band): number => clients.filter((each) => each.band === band).length;
     return {
-      ...vitals.step(now, clients, NO_CONFIG),
+      ...vitals.step(now, isTop ? this.#crowd.size : clients.length, NO_CONFIG),
       ...(caps.radios.length > 0 && {
         radios:
-          caps.kind === 'cpe' ? radios.bridgeRadios(undefined) : radios.radios(undefined, now, clientsOn),
+          caps.kind === 'cpe'
+            ? radios.bridgeRadios(undefined)
+            : air.measure(radios.radios(undefined, now, clientsOn), clients, now),
       }),
     };
   }
 
-  /** Counts clients by device and band, and for the whole site. */
-  #count(online: number) {
-    const byDevice = new Map<string, Map<string, number>>();
+  /** Counts the clients of the whole site. */
+  #count(online: number): HistoricCount {
     const bands: Record<string, number> = {};
     const ssids: Record<string, number> = {};
     let wired = 0;
-    for (const [mac, { band = 'wired', sn }] of this.#crowd.attachments()) {
-      const counts = byDevice.get(sn) ?? new Map<string, number>();
-      byDevice.set(sn, counts.set(band, (counts.get(band) ?? 0) + 1));
+    for (const [mac, { band = 'wired' }] of this.#crowd.attachments()) {
       if (band === 'wired') wired += 1;
       else bands[band] = (bands[band] ?? 0) + 1;
       const ssid = this.#ssids.get(mac);
       if (ssid !== undefined) ssids[ssid] = (ssids[ssid] ?? 0) + 1;
     }
     const devices = this.#members.length;
-    const count: HistoricCount = { clients: this.#crowd.size, wired, devices, online, bands, ssids };
-    return { byDevice, count };
+    return { clients: this.#crowd.size, wired, devices, online, bands, ssids };
   }
 }

@@ -332,7 +332,7 @@ export class Site implements AsyncDisposable {
   #sendStat(device: SimulatedDevice): Promise<void> {
     const backhaul = this.#backhauls.report(device.sn, this.#states);
     const bridge = this.#bridges.report(device.sn, this.#states);
-    return device.sendStat(this.#clientsOf(device), (band) => this.#crowd.countAt(device.sn, band), {
+    return device.sendStat(this.#clientsOf(device), this.#crowd.at(device.sn), {
       ...(device === this.#gateway && { dhcpPools: this.#networks.report() }),
       ...(backhaul && { backhaul }),
       ...(bridge && { bridge }),
