@@ -10,6 +10,7 @@ import { auditEndpoints } from './audit/index.ts';
 import { mapEndpoints } from './maps/index.ts';
 import { messageEndpoints } from './messages/index.ts';
 import { dataScreenEndpoints, projectEndpoints } from './projects/index.ts';
+import { rfEndpoints } from './rf/index.ts';
 import { sharingEndpoints } from './sharing/index.ts';
 import { statusEndpoints, telemetryEndpoints } from './telemetry/index.ts';
 import { logEndpoints } from './logs/index.ts';
@@ -39,6 +40,7 @@ export const API_SLICES = {
   firmware: firmwareEndpoints,
   network: networkEndpoints,
   wireless: wirelessEndpoints,
+  rf: rfEndpoints,
   telemetry: { ...telemetryEndpoints, ...statusEndpoints },
   clients: clientEndpoints,
   alarms: alarmEndpoints,
@@ -60,6 +62,7 @@ export const api = {
   ...API_SLICES.firmware,
   ...API_SLICES.network,
   ...API_SLICES.wireless,
+  ...API_SLICES.rf,
   ...API_SLICES.telemetry,
   ...API_SLICES.clients,
   ...API_SLICES.alarms,

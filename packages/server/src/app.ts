@@ -29,6 +29,7 @@ import { refuseAmbiguousHost } from './platform/http/request-guards.ts';
 import { limitBodyTime } from './platform/http/body-timeout.ts';
 import { UploadReceiver } from './platform/http/upload-receiver.ts';
 import { projectRoutes } from './projects/index.ts';
+import { rfRoutes } from './rf/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
 import { telemetryRoutes } from './telemetry/index.ts';
 import { templateRoutes } from './templates/index.ts';
@@ -61,6 +62,7 @@ function createHandlers(services: Services): Handlers {
     ...firmwareRoutes(services),
     ...tunnelRoutes(),
     ...networkRoutes(services),
+    ...rfRoutes(services),
     ...telemetryRoutes(services, readAppliedVersions),
     ...clientRoutes(services),
     ...alarmRoutes(services),

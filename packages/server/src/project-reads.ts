@@ -2,6 +2,7 @@ import { clientReads } from './clients/index.ts';
 import { deviceReads } from './devices/index.ts';
 import { mapReads } from './maps/index.ts';
 import { networkReads } from './network/index.ts';
+import { rfReads } from './rf/index.ts';
 import { telemetryReads } from './telemetry/index.ts';
 import { topologyReads } from './topology/index.ts';
 
@@ -11,6 +12,7 @@ export const PROJECT_READS = {
   ...deviceReads,
   ...mapReads,
   ...networkReads,
+  ...rfReads,
   ...telemetryReads,
   ...topologyReads,
 };

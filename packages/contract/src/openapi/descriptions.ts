@@ -67,6 +67,7 @@ export const SLICE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   firmware: 'Firmware files, channels and upgrades.',
   network: 'Configuration of a project: draft, review, history.',
   wireless: 'Wi-Fi networks in use.',
+  rf: 'Interference of the radios of a project.',
   telemetry: 'Current state and time series.',
   clients: 'Clients of the network and their visits.',
   alarms: 'Alarms, their rules and notifications.',

@@ -3,6 +3,7 @@ import type { Examples } from './example.ts';
 import { generalExamples } from './general-examples.ts';
 import { mapExamples } from './map-examples.ts';
 import { networkExamples } from './network-examples.ts';
+import { rfExamples } from './rf-examples.ts';
 
 /** Examples of all operations of the document. Only the generator of the document loads them. */
 export const EXAMPLES: Examples = {
@@ -10,4 +11,5 @@ export const EXAMPLES: Examples = {
   ...deviceExamples,
   ...networkExamples,
   ...mapExamples,
+  ...rfExamples,
 };

@@ -1,0 +1,2 @@
+export { rfReads } from './reads.ts';
+export { rfRoutes } from './routes.ts';
