@@ -57,6 +57,7 @@ import { Envelope, loadWrappingKey } from './platform/secrets/envelope.ts';
 import { PasswordHasher } from './platform/secrets/password-hasher.ts';
 import { getDeviceHost } from './platform/tls/server-certificate.ts';
 import { ServerTls } from './platform/tls/server-tls.ts';
+import { RfPlanner } from './rf/index.ts';
 import { Telemetry } from './telemetry/index.ts';
 import { TopologyUpdater, updateBeside } from './topology/index.ts';
 import { LargeProjects } from './large-projects.ts';
@@ -84,6 +85,7 @@ export interface ProcessServices extends Services {
   readonly jobScheduler: JobScheduler;
   readonly largeProjects: LargeProjects;
   readonly notices: AlarmNotifier;
+  readonly rfPlanner: RfPlanner;
   readonly telemetry: Telemetry;
   readonly topology: TopologyUpdater;
 }
@@ -266,6 +268,7 @@ export async function createContext(
     plans: new PlanProcessor(),
     plane,
     jobScheduler: jobs,
+    rfPlanner: new RfPlanner({ bus, clock, db, entropy, log }),
     telemetry,
     diskGuard,
     alarms,
@@ -300,6 +303,7 @@ export async function createContext(
     void leases.apply('jobs', (lease) => jobs.start(lease));
     void leases.apply('alarms', () => startAlarms(notices, alarms));
     void leases.apply('topology', () => topology.start());
+    void leases.apply('rf', () => services.rfPlanner.start());
     void leases.apply('telemetry', () => telemetry.maintain());
     void leases.apply('housekeeping', () => startHousekeeping(services));
     void leases.apply('audit', () => startChaining(services));

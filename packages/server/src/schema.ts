@@ -24,14 +24,25 @@ export const SCHEMA_SLICES = [
   'platform',
 ] as const;
 
-export const readSchema = (slice: (typeof SCHEMA_SLICES)[number]): string =>
+const readSchema = (slice: string): string =>
   readFileSync(new URL(`${slice}/schema.sql`, import.meta.url), 'utf8');
 
-/** Creates all tables. Later changes of a released schema are further migrations. */
+/** Creates the tables of the first schema. Later changes are further migrations. */
 const createSchema: Migration = {
   up: async (db) => {
     for (const slice of SCHEMA_SLICES) await sql.raw(readSchema(slice)).execute(db);
   },
 };
 
-export const MIGRATIONS: Readonly<Record<string, Migration>> = { '0001-schema': createSchema };
+const createRfTables: Migration = {
+  up: (db) =>
+    sql
+      .raw(readSchema('rf'))
+      .execute(db)
+      .then(() => undefined),
+};
+
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '0001-schema': createSchema,
+  '0003-rf': createRfTables,
+};

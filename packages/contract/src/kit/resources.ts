@@ -18,6 +18,7 @@ export const LIVE_RESOURCES = [
   'templates',
   'topology',
   'maps',
+  'rf',
 ] as const;
 export type LiveResource = (typeof LIVE_RESOURCES)[number];
 

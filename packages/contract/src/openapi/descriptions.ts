@@ -25,6 +25,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   limit: 'Maximum number of items in the answer.',
   mac: 'MAC address of a client.',
   mapId: 'Id of a floor plan.',
+  runId: 'Id of an RF optimization.',
   metrics: 'Metrics, separated by commas.',
   mode: '`add` adds the devices of the file; `check` returns the result of every row and adds none.',
   model: 'Model of the device.',

@@ -1,2 +1,5 @@
 export * from './schema.ts';
+export * from './settings.ts';
+export * from './runs.ts';
+export { getRadarCheckSeconds } from './radar.ts';
 export { rfEndpoints } from './endpoints.ts';

@@ -1,3 +1,4 @@
+export { createRandom } from '../random.ts';
 export { Assignment } from './assignment.ts';
 export { computeLowerBound } from './bound/lower-bound.ts';
 export { createPartition, type Partition } from './bound/partition.ts';

@@ -6,6 +6,8 @@ import { anneal, assignBySaturation, descend, descendPairs } from './search.ts';
 
 export interface SolveOptions {
   readonly measure: Measure;
+  /** Plan to start from, by default the present one; the result is never worse than it. */
+  readonly start?: Plan;
   /** The same seed gives the same plan, unless `check` ends the search. */
   readonly seed: number;
   /** Size of the search: number of changes of one radio that are tried. */
@@ -34,11 +36,14 @@ const FRESH_EVERY = 2;
 
 /**
  * Searches for the plan with the lowest value: each connected part of the problem starts by saturation and is annealed; of
- * few radios every plan is tried. The result is never worse than the present plan.
+ * few radios every plan is tried. The result is never worse than the plan at the start.
  */
-export function solve(problem: CompiledProblem, { check, measure, seed, tries }: SolveOptions): SolvedPlan {
+export function solve(
+  problem: CompiledProblem,
+  { check, measure, seed, start, tries }: SolveOptions,
+): SolvedPlan {
   const random = createRandom(seed);
-  const best = new Assignment(problem, measure);
+  const best = new Assignment(problem, measure, start);
   let done = 0;
   let isOver = false;
   for (const radios of listComponents(problem)) {

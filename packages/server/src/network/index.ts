@@ -13,6 +13,6 @@ export { readAppliedVersions } from './reported/applied-versions.ts';
 export { applyConfig } from './apply.ts';
 export { changeCountry } from './wireless/change-country.ts';
 export { type ReviewSnapshot, readReviewSnapshot, reviewAgainstSnapshot } from './consequences/review.ts';
-export { buildScope } from './state.ts';
+export { buildScope, getProjectCountry, readConfig } from './state.ts';
 export { deleteUnusedSecrets, storeSecrets, openSecrets } from './document/secrets.ts';
 export { readVlanPathMarkers, readVlanPaths } from './vlan-paths.ts';

@@ -1,4 +1,4 @@
-import { ACCESS_POINT, type Examples } from './example.ts';
+import { ACCESS_POINT, ALLOWED, type Examples } from './example.ts';
 
 const OTHER = { deviceId: 'accesspoint0000000000002', deviceName: 'Restaurant' };
 const radio = {
@@ -7,7 +7,54 @@ const radio = {
   radioId: 'radio0',
 };
 
+const RUN_ID = '0198f3a1-7c55-7d10-8f6e-2b9f1d3c5a77';
+const settings = {
+  excludedChannels: [144],
+  maxWidthMhz: 80,
+  usesRadarChannels: true,
+  radios: [{ deviceId: ACCESS_POINT.id, radioId: 'radio1', flag: 0 }],
+};
+const run = {
+  id: RUN_ID,
+  trigger: 'manual',
+  state: 'running',
+  percent: 0,
+  startedAt: '2026-11-23T14:05:00Z',
+  startedBy: 'owner@example.com',
+};
+const ended = { ...run, state: 'completed', percent: 100, endedAt: '2026-11-23T14:08:02Z', changes: 1 };
+const plan = {
+  rows: [
+    {
+      ...radio,
+      band: '2.4G',
+      now: { channel: 6, widthMhz: 20 },
+      proposed: { channel: 11, widthMhz: 20 },
+      clients: 7,
+      interruptionSeconds: 0,
+      othersBefore: 0.41,
+      othersAfter: 0.06,
+      neighboursBefore: 1,
+      neighboursAfter: 0,
+    },
+  ],
+  interferenceBefore: 0.2,
+  interferenceAfter: 0.03,
+  budget: [0, 1],
+};
+
 export const rfExamples: Examples = {
+  rfSettingsGet: { answer: { ...settings, version: 4, can: { configure: ALLOWED } } },
+  rfSettingsSave: {
+    body: { ...settings, version: 4 },
+    answer: { ...settings, version: 5 },
+  },
+  rfRunStart: { answer: run },
+  rfRunList: { answer: { items: [ended] } },
+  rfRunGet: { answer: { ...ended, plan } },
+  rfRunCancel: {
+    answer: { ...run, state: 'cancelled', percent: 50, problem: 'Cancelled by owner@example.com.', plan },
+  },
   rfInterferenceGet: {
     answer: {
       online: 2,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { CHANNEL_SETS, createRandom, createRandomSite } from '../../testing/index.ts';
 import { compileProblem, pin } from '../problem.ts';
 import { solve } from '../solve.ts';
+import { createSpectrum } from '../spectrum.ts';
 import { computeLowerBound } from './lower-bound.ts';
 import { createPartition } from './partition.ts';
 
@@ -38,6 +39,28 @@ test('has a small gap where many radios share three channels', () => {
   const bound = computeLowerBound(partition, { random: createRandom(1), getProgress: (done) => done / 600 });
   const { value } = solve(problem, { measure: 'interference', seed: 1, tries: 100_000 });
   expect(value / bound).toBeLessThan(1.05);
+});
+
+test('is tight for four radios on three channels, with a short and a long budget', () => {
+  const options = [1, 6, 11].map((channel) => ({
+    ...createSpectrum('2.4G', channel),
+    foreignBusy: 0,
+    cost: 0,
+  }));
+  const radio = { options, present: 0, load: 0.2 };
+  const contentions = [1, 2, 3].flatMap((a) =>
+    Array.from({ length: a }, (_, b) => ({ a, b, atA: 0.95, atB: 0.95 })),
+  );
+  const problem = compileProblem({ radios: [radio, radio, radio, radio], contentions });
+  const partition = createPartition(problem);
+  if (!partition) throw new Error('The three channels do not overlap.');
+  for (const sweeps of [300, 600, 1500]) {
+    const bound = computeLowerBound(partition, {
+      random: createRandom(1),
+      getProgress: (done) => done / sweeps,
+    });
+    expect(bound).toBeCloseTo(2 * 0.95 * 0.2 ** 2, 6);
+  }
 });
 
 test('is exact with one channel, and absent for channels that overlap in part', () => {

@@ -19,8 +19,11 @@ const NOISE_UNTIL = 0.75;
 const NOISE = 0.02;
 /** Cuts of a search, relative to the number of vectors. */
 const CUTS_PER_NODE = 4;
-/** Step of the multiplier of a cut, relative to the penalty. */
+/** Step of the multiplier of a cut, relative to the penalty, where a pair is in at most `CROWDED` cuts; with more, shorter. */
 const CUT_STEP = 0.5;
+const CROWDED = 10;
+/** Weight of the present vectors against the multipliers of the cuts of a pair, without which small sites would oscillate. */
+const INERTIA = 2;
 /** Sweeps with fixed multipliers before a certificate. */
 const POLISHING = 30;
 /** Parts of the budget at which a bound is computed. */
@@ -40,6 +43,7 @@ export function computeLowerBound(partition: Partition, { getProgress, random }:
   const products = new Float64Array(pairs.count);
   const weights = pairs.weight.slice();
   const certifyAt = [...CERTIFIED_AT];
+  let [step, inertia] = [0, 0];
   let best = computeTrivialBound(partition);
   for (let sweep = 0; ; sweep += 1) {
     const progress = getProgress(sweep);
@@ -49,13 +53,25 @@ export function computeLowerBound(partition: Partition, { getProgress, random }:
       if (progress >= 1) return best;
     }
     if (sweep % CUT_EVERY === 0 && progress < NOISE_UNTIL) vectors.disturb(random, NOISE);
-    vectors.sweep(weights);
+    vectors.sweep(weights, inertia);
     vectors.update(products);
-    if (finder && sweep >= FIRST_CUTS_AT && sweep % CUT_EVERY === 0 && progress < CUTS_UNTIL)
+    if (finder && sweep >= FIRST_CUTS_AT && sweep % CUT_EVERY === 0 && progress < CUTS_UNTIL) {
       cuts.push(...finder.find(products, CUTS_PER_NODE * size));
-    moveMultipliers(cuts, products, vectors.penalty * CUT_STEP);
+      const crowding = countCrowding(cuts, pairs.count);
+      step = (vectors.penalty * CUT_STEP) / Math.max(1, crowding / CROWDED);
+      inertia = INERTIA * step * crowding;
+    }
+    moveMultipliers(cuts, products, step);
     addMultipliers(cuts, pairs.weight, weights);
   }
+}
+
+/** Returns the mean number of cuts of a pair that is in one. Many cuts that move one pair at once would overshoot. */
+function countCrowding(cuts: readonly Cut[], pairs: number): number {
+  const counts = new Int32Array(pairs);
+  for (const cut of cuts) for (const pair of cut.pairs) counts[pair]! += 1;
+  const used = counts.filter((count) => count > 0);
+  return used.reduce((sum, count) => sum + count, 0) / Math.max(1, used.length);
 }
 
 /** Moves the multipliers of the cuts by their violation, extrapolated by its last change so that they do not oscillate. */

@@ -41,15 +41,20 @@ export class Vectors {
     }
   }
 
-  /** Improves each vector once. @param weights weight of each pair, without the multipliers of the limits */
-  sweep(weights: Float64Array): void {
+  /**
+   * Improves each vector once.
+   *
+   * @param weights weight of each pair, without the multipliers of the limits
+   * @param inertia weight of the present vector in addition to that which the limits need
+   */
+  sweep(weights: Float64Array, inertia: number): void {
     const { floor, pairs, parts, size } = this.#relaxation;
     const { isFixed, other, pair, start } = pairs;
     const penalty = this.#penalty;
     const multipliers = this.multipliers;
     for (let node = 0; node < size; node += 1) {
       const [first, end] = [start[node]!, start[node + 1]!];
-      this.#startRow(node, (penalty * (end - first)) / parts);
+      this.#startRow(node, inertia + (penalty * (end - first)) / parts);
       for (let index = first; index < end; index += 1) {
         const each = pair[index]!;
         const product = this.#dot(node, other[index]!);

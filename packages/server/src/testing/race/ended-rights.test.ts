@@ -5,6 +5,7 @@ import {
   createEmptyPlan,
   DEFAULT_MATERIALS,
   DEFAULT_PLAN_SETTINGS,
+  DEFAULT_RF_SETTINGS,
   getDefaultRule,
   type Endpoint,
   errorBody,
@@ -110,6 +111,7 @@ async function createObjects(): Promise<Record<string, string>> {
     firmwareId: (JSON.parse(firmware.text) as { id: string }).id,
     mac: '02:00:00:00:00:01',
     secretId: randomUUID(),
+    runId: randomUUID(),
   };
 }
 
@@ -232,6 +234,9 @@ const BODIES: Partial<Record<ApiKey, () => Body | Promise<Body>>> = {
   }),
   mapPictureUpload: () => upload('floor.pdf', createPdf(1)),
   mapMaterialsSave: () => ({ json: { version: 0, items: DEFAULT_MATERIALS } }),
+  rfSettingsSave: () => ({ json: { ...DEFAULT_RF_SETTINGS, version: 0 } }),
+  rfRunStart: () => ({}),
+  rfRunCancel: () => ({}),
   alarmRulesChange: () => ({ json: { baseVersion: 0, rules: [getDefaultRule('site-lost')] } }),
   logRetentionSet: () => ({ json: { days: 90 } }),
 };

@@ -1,0 +1,148 @@
+import { dirname } from 'node:path';
+import { createRequire } from 'node:module';
+import { RF_RUN_MINUTES_MAX, rfPlan } from '@northlight/contract';
+import { MINUTE_MS, startLoop, type WorkLoop } from '@northlight/runtime';
+import { z } from 'zod';
+import { FailurePauses } from '../platform/failure-pauses.ts';
+import { Sandbox, type SandboxResult } from '../platform/sandbox/sandbox.ts';
+import { commit } from '../platform/work.ts';
+import type { Services } from '../services.ts';
+import type { PlanAnswer, PlanOrder } from './plan-program.ts';
+import { ROUNDS, SEARCH_ROUNDS } from './runs.ts';
+
+/** Interval in which runs that were started are looked for. */
+const TICK_MS = 2_000;
+
+const sandbox = new Sandbox<PlanOrder, PlanAnswer>({
+  program: new URL('plan-program.ts', import.meta.url),
+  sources: [dirname(dirname(createRequire(import.meta.url).resolve('@northlight/rf/plan')))],
+  answer: z.object({ best: z.array(z.number().int().nonnegative()), plan: rfPlan }),
+  timeMs: 60_000,
+  memoryMb: 1024,
+  heapMb: 512,
+  nativeCode: false,
+  slots: 2,
+  waiting: 50,
+  busy: 'Too many RF optimizations are running now.',
+});
+
+type PlannerServices = Pick<Services, 'bus' | 'clock' | 'db' | 'entropy' | 'log'>;
+
+interface RunningRun {
+  readonly id: string;
+  readonly project_id: number;
+  readonly rounds: number;
+}
+
+/**
+ * Computes the plans of the runs, in rounds that each store the best plan so far: a process that stops loses one round, and
+ * the next one continues. Each round runs in a process of its own, in turns of the accounts.
+ */
+export class RfPlanner {
+  readonly #services: PlannerServices;
+  readonly #pauses: FailurePauses;
+  #loop: WorkLoop | undefined;
+
+  constructor(services: PlannerServices) {
+    this.#services = services;
+    this.#pauses = new FailurePauses(services, 'a round of an RF optimization could not be computed');
+  }
+
+  /** Runs until the result is disposed of; one process does this at a time. */
+  start(): AsyncDisposable {
+    const { clock, log } = this.#services;
+    this.#loop = startLoop(
+      clock,
+      TICK_MS,
+      () => this.#runRounds(),
+      (error) => log.warn({ err: error }, 'RF optimizations could not be advanced'),
+    );
+    this.#loop.request();
+    return this.#loop;
+  }
+
+  /** Resolves when every run that has started is over. */
+  async processAll(): Promise<void> {
+    this.#loop?.request();
+    await this.#loop?.settled();
+  }
+
+  /** Advances every running run by rounds until none is left. */
+  async #runRounds(): Promise<void> {
+    const { db } = this.#services;
+    for (let hasAdvanced = true; hasAdvanced && this.#loop?.isStopped !== true;) {
+      const runs = await db
+        .selectFrom('rf_runs')
+        .select(['id', 'project_id', 'rounds'])
+        .where('state', '=', 'running')
+        .execute();
+      const advanced = await Promise.all(
+        runs.map((run) => this.#pauses.run(run.project_id, () => this.#runRound(run))),
+      );
+      hasAdvanced = advanced.includes(true);
+    }
+  }
+
+  async #runRound(run: RunningRun): Promise<void> {
+    const { clock, db } = this.#services;
+    const row = await db
+      .selectFrom('rf_runs')
+      .select(['best', 'requester', 'site', 'started_at'])
+      .where('id', '=', run.id)
+      .executeTakeFirst();
+    if (!row) return;
+    if (clock.now() - row.started_at.getTime() > RF_RUN_MINUTES_MAX * MINUTE_MS) {
+      await this.#store(run, { problem: `The optimization took longer than ${RF_RUN_MINUTES_MAX} min.` });
+      return;
+    }
+    const result = await sandbox.run(
+      {
+        site: row.site,
+        round: run.rounds + 1,
+        isLast: run.rounds >= SEARCH_ROUNDS,
+        ...(row.best && { best: row.best }),
+      },
+      { id: row.requester, isVisitor: false },
+    );
+    await this.#store(
+      run,
+      result.state === 'answered' ? { answer: result.answer } : this.#describe(run, result),
+    );
+  }
+
+  #describe(
+    { id }: RunningRun,
+    result: Exclude<SandboxResult<PlanAnswer>, { readonly state: 'answered' }>,
+  ): { readonly problem: string } {
+    if (result.state === 'timeout') return { problem: 'Computing the plan took too long.' };
+    this.#services.log.warn({ cause: result.cause, run: id }, 'the process that computes a plan ended');
+    return { problem: 'The plan could not be computed. Start the optimization again.' };
+  }
+
+  /** Stores the result of a round, unless the run has ended in the meantime. */
+  async #store(
+    { id, project_id: projectId, rounds }: RunningRun,
+    { answer, problem }: { readonly answer?: PlanAnswer; readonly problem?: string },
+  ): Promise<void> {
+    const isOver = problem !== undefined || rounds + 1 >= ROUNDS;
+    await commit(this.#services, async (work) => {
+      await work.tx
+        .updateTable('rf_runs')
+        .set({
+          ...(answer && {
+            rounds: rounds + 1,
+            best: JSON.stringify(answer.best),
+            plan: JSON.stringify(answer.plan),
+          }),
+          ...(isOver && { state: problem === undefined ? ('completed' as const) : ('failed' as const) }),
+          ...(isOver && { ended_at: work.now }),
+          ...(problem !== undefined && { problem }),
+        })
+        .where('id', '=', id)
+        .where('state', '=', 'running')
+        .where('rounds', '=', rounds)
+        .execute();
+      work.liveIn(projectId, 'rf');
+    });
+  }
+}
