@@ -1,7 +1,6 @@
-import { type ScannedNetwork, scannedNetwork } from '@northlight/contract/device-protocol';
+import { type ScannedNetwork, scannedNetwork, toPercent } from '@northlight/contract/device-protocol';
 import { cleanForeignText } from '@northlight/contract/net';
 import { unescapeSsid } from './iw.ts';
-import { toPercent } from './survey.ts';
 
 const MAX_NETWORKS = 500;
 const MAX_SSID_LENGTH = 64;
@@ -39,7 +38,7 @@ function toChannelNumber(mhz: number): number {
   return mhz < 5_925 ? (mhz - 5_000) / 5 : (mhz - 5_950) / 5;
 }
 
-/** Channels that the width of 80 MHz with a second segment so far apart makes one of 160 MHz (IEEE 802.11-2020, table 11-24). */
+/** Distance of the segments of a VHT operation that makes 80 MHz 160 MHz (IEEE 802.11-2020, table 11-24). */
 const SEGMENTS_APART = 8;
 
 /** Returns the width that a network announces in the operation elements of its standard; undefined without any. */

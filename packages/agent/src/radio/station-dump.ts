@@ -1,8 +1,13 @@
+import {
+  countSentFrames,
+  type PeerReading,
+  type SentFrames,
+  toRetryPercent,
+} from '@northlight/contract/device-protocol';
 import { parseMac } from '@northlight/contract/net';
 
 /** A peer of an interface, as the kernel measures it. */
-export interface RadioPeer {
-  readonly mac: string;
+export interface RadioPeer extends PeerReading {
   /** True when frames may pass: the peer is authorized, and the connection of a mesh peer is established. */
   readonly isConnected: boolean;
   readonly signalDbm: number | undefined;
@@ -10,14 +15,7 @@ export interface RadioPeer {
   readonly chainsDbm: readonly number[];
   readonly rxRateMbps: number | undefined;
   readonly txRateMbps: number | undefined;
-  /** Frames that were sent to the peer, and the repetitions among them. */
-  readonly sentFrames: number;
-  readonly retries: number;
-  /** Airtime of the frames that were received from the peer (µs); undefined if the driver does not measure it. */
-  readonly receivedUs: number | undefined;
 }
-
-export type SentFrames = Pick<RadioPeer, 'retries' | 'sentFrames'>;
 
 /** Parses the output of `iw dev X station dump`. */
 export function parseStationDump(text: string): RadioPeer[] {
@@ -31,6 +29,7 @@ export function parseStationDump(text: string): RadioPeer[] {
       return Number.isFinite(value) ? value : undefined;
     };
     const chains = /\[([^\]]*)\]/.exec(field('signal') ?? '')?.[1];
+    const retries = number('tx retries');
     const plink = field('mesh plink');
     return [
       {
@@ -40,8 +39,9 @@ export function parseStationDump(text: string): RadioPeer[] {
         chainsDbm: chains === undefined ? [] : chains.split(',').map(Number).filter(Number.isFinite),
         rxRateMbps: number('rx bitrate'),
         txRateMbps: number('tx bitrate'),
-        sentFrames: number('tx packets') ?? 0,
-        retries: number('tx retries') ?? 0,
+        // Without a counter of retries the frames would count as sent once.
+        sentFrames: retries === undefined ? 0 : (number('tx packets') ?? 0),
+        retries: retries ?? 0,
         receivedUs: number('rx duration'),
       },
     ];
@@ -52,17 +52,3 @@ export function parseStationDump(text: string): RadioPeer[] {
 export function computeRetryPercent(now: SentFrames, before: SentFrames | undefined): number {
   return toRetryPercent(countSentFrames(now, before)) ?? 0;
 }
-
-/** Returns the frames that were sent to a peer between two readings, and the repetitions among them. */
-export function countSentFrames(now: SentFrames, before: SentFrames | undefined): SentFrames {
-  // Counters start again when the peer reconnects.
-  const earlier = before && before.sentFrames <= now.sentFrames ? before : { retries: 0, sentFrames: 0 };
-  return {
-    sentFrames: now.sentFrames - earlier.sentFrames,
-    retries: Math.max(0, now.retries - earlier.retries),
-  };
-}
-
-/** Returns the share of repeated frames in percent; undefined when nothing was sent. */
-export const toRetryPercent = ({ retries, sentFrames }: SentFrames): number | undefined =>
-  sentFrames + retries === 0 ? undefined : Math.round((1000 * retries) / (sentFrames + retries)) / 10;

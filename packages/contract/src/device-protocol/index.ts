@@ -1,4 +1,15 @@
 export * from './topics.ts';
+export {
+  type AirFigures,
+  type AirReading,
+  type ChannelCounters,
+  computeAirFigures,
+  countSentFrames,
+  type PeerReading,
+  type SentFrames,
+  toPercent,
+  toRetryPercent,
+} from './air-counters.ts';
 export * from './applications.ts';
 export * from './application-stats.ts';
 export * from './backhaul-stat.ts';

@@ -1,10 +1,17 @@
 import type { CommandPush, CommandResult, ScannedNetwork } from '@northlight/contract/device-protocol';
-import { scannedNetwork } from '@northlight/contract/device-protocol';
+import { scannedNetwork, toPercent } from '@northlight/contract/device-protocol';
 import { parseMac } from '@northlight/contract/net';
 import type { Answer, Method } from './rpc-client.ts';
-import { parseList, parseNumber, parseObject, parseText } from './untrusted-values.ts';
+import { parseList, parseNumber, parseObject, parseText, type UntrustedObject } from './untrusted-values.ts';
 
 const NETWORKS_MAX = 500;
+const MAX_ELEMENT_LENGTH = 100;
+/** Bits of the HT operation that place the secondary channel of 40 MHz. */
+const SECONDARY_CHANNEL = 0b11;
+/** Distance of the segments of a VHT operation that makes 80 MHz 160 MHz (IEEE 802.11-2020, table 11-24). */
+const SEGMENTS_APART = 8;
+/** Load of a channel that is busy all the time. */
+const MAX_LOAD = 255;
 
 /** A command as a uCentral call. `refused` is the reason why uCentral has no such call. */
 export type TranslatedCommand =
@@ -83,17 +90,36 @@ function parseNetworks(value: unknown): ScannedNetwork[] {
     const raw = parseObject(each);
     const channel = parseNumber(raw['channel'], 1, 233);
     const frequency = parseNumber(raw['frequency'], 1, 10_000);
+    const band = detectBand(channel, frequency);
+    const widthMhz = readWidthMhz(raw, band);
+    const load = parseNumber(raw['ch_util'], 0, MAX_LOAD);
     const network = scannedNetwork.safeParse({
       bssid: parseMac(parseText(raw['bssid'], 17) ?? ''),
       ssid: parseText(raw['ssid'], 64) ?? '',
-      band: detectBand(channel, frequency),
+      band,
       channel,
       signalDbm: parseNumber(raw['signal'], -200, 0),
       security: parseText(raw['security'], 40) ?? 'unknown',
+      ...(widthMhz !== undefined && { widthMhz }),
+      ...(load !== undefined && { loadPercent: toPercent(load, MAX_LOAD) }),
     });
     return network.success ? [network.data] : [];
   });
 }
+
+/** Reads the width from the HT and VHT operation elements (base64); undefined if the device sends neither. */
+function readWidthMhz(raw: UntrustedObject, band: ScannedNetwork['band']): ScannedNetwork['widthMhz'] {
+  const [, offset] = readElement(raw['ht_oper']);
+  const [vht = 0, first = 0, second = 0] = readElement(raw['vht_oper']);
+  // Vendors announce VHT in 2.4 GHz, where no channel is that wide.
+  if (band === '5G' && vht > 0)
+    return vht > 1 || (second > 0 && Math.abs(second - first) >= SEGMENTS_APART) ? 160 : 80;
+  if (offset === undefined) return undefined;
+  return (offset & SECONDARY_CHANNEL) === 0 ? 20 : 40;
+}
+
+const readElement = (value: unknown): Uint8Array =>
+  Buffer.from(parseText(value, MAX_ELEMENT_LENGTH) ?? '', 'base64');
 
 function detectBand(channel = 0, frequency?: number): ScannedNetwork['band'] {
   if (frequency !== undefined) return frequency < 3_000 ? '2.4G' : frequency < 5_925 ? '5G' : '6G';

@@ -16,6 +16,7 @@ import { MalformedMessage } from '../clean-message.ts';
 import { EmissionBuilder } from './emit/emission-builder.ts';
 import { readMessage } from './read-message.ts';
 import { readFrame } from './frames.ts';
+import { RadioAirMeter } from './radio-air.ts';
 import { readRadios } from './radio-state.ts';
 import { readState } from './state.ts';
 
@@ -55,6 +56,27 @@ describe('for any input of a device', () => {
       'tx_bytes',
       'rx_rate',
       'dynamic_vlan',
+      'tx_packets',
+      'tx_retries',
+      'rx_duration',
+    );
+    const survey = fc.array(
+      object('frequency', 'noise', 'time', 'busy', 'time_tx').map((entry) => ({ frequency: 5180, ...entry })),
+      { maxLength: 2 },
+    );
+    const radio = fc.record(
+      {
+        band: fc.oneof(value, fc.constantFrom(['2G'], ['5G'])),
+        channel: fc.oneof(value, fc.constantFrom(6, 36)),
+        channel_width: value,
+        tx_power: value,
+        survey: fc.oneof(value, survey),
+        active_ms: fc.oneof(value, fc.nat()),
+        busy_ms: fc.oneof(value, fc.nat()),
+        transmit_ms: fc.oneof(value, fc.nat()),
+        noise: value,
+      },
+      { requiredKeys: [] },
     );
     const ssid = fc.record({
       ssid: value,
@@ -73,7 +95,7 @@ describe('for any input of a device', () => {
           }),
           { maxLength: 3 },
         ),
-        radios: fc.array(object('band', 'channel', 'channel_width', 'tx_power'), { maxLength: 3 }),
+        radios: fc.array(radio, { maxLength: 3 }),
         'link-state': fc.record({ upstream: link, downstream: link }),
         'default-gateway': fc.array(object('metric', 'out-port'), { maxLength: 3 }),
         'mac-forwarding-table': fc.dictionary(
@@ -86,9 +108,11 @@ describe('for any input of a device', () => {
       }),
     );
     fc.assert(
-      fc.property(state, (input) => {
+      fc.property(state, state, (earlier, input) => {
         const { clients, lldp, stat } = readState(input, NOW);
-        const radios = readRadios(input, RADIOS);
+        const air = new RadioAirMeter();
+        air.measure(earlier, [], RADIOS, NOW - 60_000);
+        const radios = air.measure(input, readRadios(input, RADIOS), RADIOS, NOW);
         expect(statMessage.safeParse({ ...head, ...stat, radios }).error).toBeUndefined();
         expect(clientsMessage.safeParse({ ...head, full: true, join: clients }).error).toBeUndefined();
         expect(topoMessage.safeParse({ ...head, lldp }).error).toBeUndefined();
@@ -149,7 +173,20 @@ describe('for any input of a device', () => {
       error: fc.integer(),
       text: fc.string({ maxLength: 2000 }),
       rejected: fc.array(fc.oneof(value, object('parameter', 'reason', 'substitution')), { maxLength: 4 }),
-      result: object('scan', 'status'),
+      result: fc.oneof(
+        object('scan', 'status'),
+        fc.record({
+          scan: fc.array(
+            object('channel', 'ch_util', 'ht_oper', 'vht_oper', 'frequency').map((network) => ({
+              bssid: '02:00:00:00:00:01',
+              channel: 36,
+              signal: -60,
+              ...network,
+            })),
+            { maxLength: 3 },
+          ),
+        }),
+      ),
     });
     const emission = new EmissionBuilder().build({});
     fc.assert(

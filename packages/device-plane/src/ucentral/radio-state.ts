@@ -2,28 +2,40 @@ import type { RadioStat } from '@northlight/contract/device-protocol';
 import { parseMac } from '@northlight/contract/net';
 import type { Capabilities } from '../contract-types.ts';
 import { BANDS_BY_NAME } from './bands-by-name.ts';
-import { parseList, parseNumber, parseObject, parseText } from './untrusted-values.ts';
+import { parseList, parseNumber, parseObject, parseText, type UntrustedObject } from './untrusted-values.ts';
 
 const RADIOS_MAX = 16;
 const INTERFACES_MAX = 256;
 const SSIDS_MAX = 64;
 
-/**
- * Reads the radios of a device state and matches them to its capabilities by band; empty if the state has no
- * radios.
- */
-export function readRadios(value: unknown, radios: Capabilities['radios']): RadioStat[] {
+/** A radio of a device with the parts of a state that are about it. */
+interface RadioParts {
+  readonly id: string;
+  /** Entry of the radio; undefined if the state has none. */
+  readonly radio: UntrustedObject | undefined;
+  readonly ssids: readonly UntrustedObject[];
+}
+
+/** Matches the radios of a device state to its capabilities by band; empty if the state has no radios. */
+export function matchRadios(value: unknown, radios: Capabilities['radios']): RadioParts[] {
   const state = parseObject(value);
   const rawRadios = parseList(state['radios'], RADIOS_MAX).map(parseObject);
   if (rawRadios.length === 0) return [];
   const ssids = parseList(state['interfaces'], INTERFACES_MAX)
     .flatMap((entry) => parseList(parseObject(entry)['ssids'], SSIDS_MAX))
     .map(parseObject);
-  return radios.map(({ band, id }): RadioStat => {
-    const radio = rawRadios.find((entry) =>
+  return radios.map(({ band, id }) => ({
+    id,
+    radio: rawRadios.find((entry) =>
       parseList(entry['band'], 4).some((name) => BANDS_BY_NAME[parseText(name, 10) ?? ''] === band),
-    );
-    const own = ssids.filter((entry) => BANDS_BY_NAME[parseText(entry['band'], 10) ?? ''] === band);
+    ),
+    ssids: ssids.filter((entry) => BANDS_BY_NAME[parseText(entry['band'], 10) ?? ''] === band),
+  }));
+}
+
+/** Reads the radios of a device state; empty if the state has no radios. */
+export function readRadios(value: unknown, radios: Capabilities['radios']): RadioStat[] {
+  return matchRadios(value, radios).map(({ id, radio, ssids: own }): RadioStat => {
     const bssids = own.flatMap((entry) => parseMac(parseText(entry['bssid'], 17) ?? '') ?? []);
     const channel = parseNumber(radio?.['channel'], 1, 233);
     const widthMhz = parseNumber(Number(radio?.['channel_width']), 1, 320);

@@ -23,6 +23,7 @@ import { type ParsedMessage, readMessage } from './read-message.ts';
 import { AP_FRAME_BYTES, checkSerial, readFrame, SWITCH_FRAME_BYTES } from './frames.ts';
 import { LinkRecord } from './link-record.ts';
 import { RpcClient } from './rpc-client.ts';
+import { RadioAirMeter } from './radio-air.ts';
 import { readRadios } from './radio-state.ts';
 import { readState } from './state.ts';
 import type { OpenWifiIdentity, OpenWifiStore } from './store.ts';
@@ -68,6 +69,7 @@ export class OpenWifiSession {
   readonly identity: OpenWifiIdentity;
   readonly #options: SessionOptions;
   readonly #rpc: RpcClient;
+  readonly #air = new RadioAirMeter();
   #connectInfo: ConnectInfo | undefined;
   #caps: Capabilities | undefined;
   /** Ids of the ports of a switch that had a link. */
@@ -300,7 +302,8 @@ export class OpenWifiSession {
     if (!adopted || !connectInfo || !this.#caps) return;
     await this.#learn(adopted, connectInfo, value);
     const { clients, lldp, stat } = readState(value, this.#now());
-    const radios = readRadios(value, this.#caps.radios);
+    const { radios: capabilities } = this.#caps;
+    const radios = this.#air.measure(value, readRadios(value, capabilities), capabilities, this.#now());
     const { connection } = adopted;
     // Does not wait for the commit, because stat messages of many devices are committed together.
     this.#runInBackground(

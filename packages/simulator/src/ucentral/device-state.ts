@@ -1,4 +1,5 @@
 import { type Entropy, drawRandomInt } from '@northlight/runtime';
+import { buildSurvey } from './radio-survey.ts';
 import { buildClientMac, buildMemory } from './state-parts.ts';
 import { buildWirelessState } from './wireless-state.ts';
 
@@ -44,7 +45,10 @@ export function buildApState(
   return {
     version: 1,
     unit,
-    radios: wireless.radios,
+    radios: wireless.radios.map((radio) => ({
+      ...radio,
+      survey: buildSurvey(radio.channel, serial, uptimeSeconds),
+    })),
     interfaces: buildApInterfaces(serial, uptimeSeconds, entropy, wireless.ssids),
     'link-state': {
       upstream: { [AP_PORTS.wan[0]]: buildLink(uptimeSeconds) },
@@ -82,6 +86,9 @@ function buildApInterfaces(
     connected: seconds,
     rx_bytes: seconds * 300,
     tx_bytes: seconds * 900,
+    tx_packets: seconds * 20,
+    tx_retries: Math.floor((seconds * 20) / (8 + index)),
+    rx_duration: seconds * 4_000,
     rx_rate: { bitrate: 433_300, mcs: 9, nss: 1, chwidth: 80, vht: true },
     tx_rate: { bitrate: 390_000, mcs: 8, nss: 1, chwidth: 80, vht: true },
   }));
@@ -113,4 +120,5 @@ export const buildScanResult = (serial: string): object[] =>
     channel,
     frequency: channel < 15 ? 2407 + 5 * channel : 5000 + 5 * channel,
     signal: -50 - 6 * index,
+    ch_util: 30 + 15 * index,
   }));

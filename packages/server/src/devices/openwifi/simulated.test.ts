@@ -216,6 +216,16 @@ test('broadcasts the Wi-Fi policies of the project and applies unsupported ones 
   };
   await pollUntil(async () => (await broadcastSsids()).some((ssids) => ssids.includes('Lobby')));
   expect(await broadcastSsids()).toEqual([['Lobby'], ['Lobby', 'Rooms']]);
+  const measured = {
+    busyPercent: expect.any(Number),
+    txPercent: expect.any(Number),
+    noiseDbm: expect.any(Number),
+  };
+  // All clients use the first SSID of the first radio.
+  expect((await site.get()).radios).toMatchObject([
+    { ...measured, retryPercent: expect.any(Number) },
+    measured,
+  ]);
   const shutdowns = [{ days: [1], fromMinute: 60, toMinute: 300 }];
   const partly = await apply([policy('Lobby', { shutdowns })]);
   expect(partly.rows).toMatchObject([{ state: 'partial' }]);
