@@ -1,4 +1,5 @@
 export { cleanMessage, MalformedMessage } from './clean-message.ts';
+export { mergeNearby } from './merge-nearby.ts';
 export { DevicePlane } from './plane.ts';
 export type { DeviceConnection, PlaneLog, PlaneServices } from './plane-services.ts';
 export { SocketLimiter } from './socket-limiter.ts';

@@ -1,4 +1,5 @@
 import type { Clock } from '@northlight/runtime';
+import { mergeNearby } from './merge-nearby.ts';
 import {
   type AffectedResources,
   type DeviceStore,
@@ -130,7 +131,7 @@ export class StatIntake {
 
 /**
  * Merges two reports of a device. Keeps the newer value of each figure, and the older value where the newer
- * report has none.
+ * report has none. Scans are merged by channel.
  */
 export function mergeUpdates(earlier: StatUpdate | undefined, update: StatUpdate): StatUpdate {
   if (!earlier) return update;
@@ -141,7 +142,7 @@ export function mergeUpdates(earlier: StatUpdate | undefined, update: StatUpdate
   });
   return {
     deviceId: update.deviceId,
-    message: { ...older.message, ...newer.message },
+    message: { ...older.message, ...newer.message, ...mergeNearby(older.message, newer.message) },
     sampledAt: newer.sampledAt,
     partsAt: Object.fromEntries(partsAt),
   };

@@ -34,15 +34,19 @@ const createSchema: Migration = {
   },
 };
 
+/** Stores the channels to which the radios of a device listened. */
+const addNearbyChannels: Migration = {
+  up: (db) => db.schema.alterTable('device_state').addColumn('nearby_channels', 'jsonb').execute(),
+};
+
 const createRfTables: Migration = {
-  up: (db) =>
-    sql
-      .raw(readSchema('rf'))
-      .execute(db)
-      .then(() => undefined),
+  up: async (db) => {
+    await sql.raw(readSchema('rf')).execute(db);
+  },
 };
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-schema': createSchema,
+  '0002-nearby-channels': addNearbyChannels,
   '0003-rf': createRfTables,
 };

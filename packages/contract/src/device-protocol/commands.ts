@@ -93,6 +93,17 @@ export const scannedNetwork = z.object({
 });
 export type ScannedNetwork = z.infer<typeof scannedNetwork>;
 
+/** Maximum number of channels in a report or a result. */
+export const SCANNED_CHANNELS_MAX = 64;
+
+/** A channel on which a scan listened. */
+export const scannedChannel = scannedNetwork.pick({ band: true, channel: true }).extend({
+  /** Share of the time of listening in which the channel was busy. */
+  busyPercent: measure(0, 100).optional(),
+  noiseDbm: measure(-120, 0).optional(),
+});
+export type ScannedChannel = z.infer<typeof scannedChannel>;
+
 /** Maximum number of factory-new nodes in a result. */
 export const MAX_FOUND_NODES = 32;
 
@@ -152,13 +163,14 @@ export const linkThroughput = z.object({
 export type LinkThroughput = z.infer<typeof linkThroughput>;
 
 /**
- * Result of a command: `reason` for a failure, `networks` for a scan, `nodes` for a search for nodes, `ping`,
+ * Result of a command: `reason` for a failure, `networks` and `channels` for a scan, `nodes` for a search for nodes, `ping`,
  * `hops` for a traceroute, `routes` for a route table, `throughput` for a bridge link.
  */
 export const commandResult = z.object({
   /** Reason of a failure, as a sentence. */
   reason: text(300).optional(),
   networks: z.array(scannedNetwork).max(500).optional(),
+  channels: z.array(scannedChannel).max(SCANNED_CHANNELS_MAX).optional(),
   nodes: reportedNodes.optional(),
   ping: pingResult.optional(),
   hops: z.array(tracerouteHop).max(64).optional(),

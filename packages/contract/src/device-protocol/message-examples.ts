@@ -109,6 +109,7 @@ export const MESSAGE_EXAMPLES = {
         loadPercent: 38,
       },
     ],
+    nearbyChannels: [{ band: '2.4G', channel: 6, busyPercent: 51, noiseDbm: -93 }],
     applications: [{ id: 'web', rxBytes: 1000, txBytes: 200 }],
   },
   clients: {

@@ -5,7 +5,7 @@ import { applicationStats } from './application-stats.ts';
 import { backhaulStat } from './backhaul-stat.ts';
 import { bridgeStat } from './bridge-stat.ts';
 import { band, reportedCapabilities } from './capabilities.ts';
-import { commandReport, scannedNetwork } from './commands.ts';
+import { commandReport, SCANNED_CHANNELS_MAX, scannedChannel, scannedNetwork } from './commands.ts';
 import { CONFIG_SCHEMA, deviceConfig } from './config.ts';
 import { configIssue } from './config-issue.ts';
 import { dhcpPoolStats } from './dhcp-pool-stat.ts';
@@ -169,10 +169,15 @@ export const statMessage = z.object({
   /** State of a bridge's end of its link. */
   bridge: bridgeStat.optional(),
   /**
-   * Wi-Fi networks, also those of the same site, that the radios received in the last scan of their own
-   * channels. Reported after each scan.
+   * Wi-Fi networks, also those of the same site, that the radios received in a scan. Reported after each
+   * scan.
    */
   nearbyNetworks: z.array(scannedNetwork).max(NEARBY_NETWORKS_MAX).optional(),
+  /**
+   * Channels on which the radios listened in this scan: the networks replace the earlier ones on these
+   * channels. Without the list they replace all earlier ones.
+   */
+  nearbyChannels: z.array(scannedChannel).max(SCANNED_CHANNELS_MAX).optional(),
   /** Internet traffic of the clients by application; absent if the device does not count it. */
   applications: applicationStats.optional(),
 });

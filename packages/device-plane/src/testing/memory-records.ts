@@ -1,6 +1,7 @@
 import type { StatMessage, TopoMessage } from '@northlight/contract/device-protocol';
 import type { AlarmKind } from '../contract-types.ts';
 import type { AlarmChange, BirthFacts, DeviceRecord, WorkRow } from '../records.ts';
+import { mergeNearby } from '../merge-nearby.ts';
 import { getPartTime, type StatUpdate, TIMED_PARTS, type TimedPart } from '../store.ts';
 
 /** Latest figures of a device. A figure that a report omits keeps its earlier value. */
@@ -18,6 +19,7 @@ export interface Figures {
   readonly backhaul?: StatMessage['backhaul'] | undefined;
   readonly bridge?: StatMessage['bridge'] | undefined;
   readonly nearbyNetworks?: StatMessage['nearbyNetworks'] | undefined;
+  readonly nearbyChannels?: StatMessage['nearbyChannels'] | undefined;
   /** Sample times of the parts that many reports omit. */
   readonly partsAt?: Readonly<Partial<Record<TimedPart, number>>> | undefined;
   readonly reportedAt: number;
@@ -96,7 +98,7 @@ export function computeFiguresAfter(earlier: Figures | undefined, update: StatUp
     dhcpPools: message.dhcpPools ?? earlier?.dhcpPools,
     backhaul: message.backhaul ?? earlier?.backhaul,
     bridge: message.bridge ?? earlier?.bridge,
-    nearbyNetworks: message.nearbyNetworks ?? earlier?.nearbyNetworks,
+    ...mergeNearby(earlier ?? {}, message),
     partsAt: {
       ...earlier?.partsAt,
       ...Object.fromEntries(

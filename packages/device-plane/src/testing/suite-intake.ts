@@ -200,6 +200,59 @@ export function testIntake({ world, claimDevice }: SuiteContext): void {
     expect((await world().figures(deviceId))?.nearbyNetworks).toEqual([]);
   });
 
+  test('replaces the nearby networks on the channels of a scan, and keeps those of other channels', async () => {
+    const { store } = world();
+    const { id: deviceId } = await claimDevice();
+    const at = (seconds: number) => ({ deviceId, sampledAt: SUITE_START + seconds * 1000 });
+    const network = (last: number, channel: number, signalDbm: number, band: '2.4G' | '5G' = '2.4G') => ({
+      bssid: `02:00:00:00:00:0${last}`,
+      ssid: `Net ${last}`,
+      security: 'WPA2',
+      band,
+      channel,
+      signalDbm,
+    });
+    const report = (
+      seconds: number,
+      nearbyNetworks: ReturnType<typeof network>[],
+      ...channels: [channel: number, band?: '2.4G' | '5G'][]
+    ) => ({
+      ...at(seconds),
+      message: createSampleStat({
+        nearbyNetworks,
+        nearbyChannels: channels.map(([channel, band = '2.4G']) => ({ band, channel })),
+      }),
+    });
+    const read = async () => {
+      const { nearbyChannels = [], nearbyNetworks = [] } = (await world().figures(deviceId)) ?? {};
+      return {
+        networks: nearbyNetworks.map(({ bssid, channel }) => `${bssid.at(-1)} on ${channel}`),
+        channels: nearbyChannels.map(({ band, channel }) => `${band} ${channel}`).sort(),
+      };
+    };
+    // Both radios have a channel of the same number only in this test.
+    await store.saveStats([
+      report(1, [network(1, 6, -50), network(2, 6, -60), network(3, 36, -70, '5G')], [6], [36, '5G']),
+    ]);
+    await store.saveStats([report(2, [network(4, 11, -55)], [11])]);
+    expect(await read()).toEqual({
+      networks: ['1 on 6', '4 on 11', '2 on 6', '3 on 36'],
+      channels: ['2.4G 11', '2.4G 6', '5G 36'],
+    });
+    // The second network is silent, and the fourth one has moved to a channel of another scan.
+    await store.saveStats([
+      report(3, [network(1, 6, -52)], [6]),
+      report(4, [network(4, 1, -58)], [1], [6, '5G']),
+    ]);
+    expect((await read()).networks).toEqual(['1 on 6', '4 on 1', '3 on 36']);
+    await store.saveStats([report(5, [], [1])]);
+    expect((await read()).networks).toEqual(['1 on 6', '3 on 36']);
+    // A report of an older device has no channels.
+    const nearbyNetworks = [network(5, 1, -40)];
+    await store.saveStats([{ ...at(6), message: createSampleStat({ nearbyNetworks }) }]);
+    expect((await read()).networks).toEqual(['5 on 1']);
+  });
+
   test('keeps the sample time of a backhaul when a report has none', async () => {
     const { store } = world();
     const { id: deviceId } = await claimDevice();

@@ -155,7 +155,10 @@ export interface DeviceStateTable {
   /** End of a bridge link, with its sample time. */
   bridge: Json<unknown> | null;
   bridge_at: Date | null;
+  /** Received networks, each with the time of its scan. */
   nearby_networks: Json<unknown[]> | null;
+  /** Channels to which the radios listened, each with its time. */
+  nearby_channels: Json<unknown[]> | null;
   nearby_networks_at: Date | null;
   neighbours: Json<unknown[]> | null;
   /** Changes on the local page, as the last birth reported them. */

@@ -2,11 +2,13 @@ import type { LiveResource } from '@northlight/contract';
 import {
   type AffectedResources,
   getPartTime,
+  mergeNearby,
   type StatUpdate,
   type TimedPart,
 } from '@northlight/device-plane';
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { MERGED_CHANNELS, MERGED_NETWORKS } from './nearby-sql.ts';
 
 /** Value of an uplink that the report states not to exist; a device with another cable may no longer know its uplink. */
 const NONE = '';
@@ -45,8 +47,26 @@ const FIGURES: Readonly<
   bridge: { type: 'jsonb', value: ({ bridge }) => bridge },
   bridge_at: { type: 'timestamptz', value: (_, update) => getSampleTime(update, 'bridge') },
   nearby_networks: { type: 'jsonb', value: ({ nearbyNetworks }) => nearbyNetworks },
+  nearby_channels: { type: 'jsonb', value: ({ nearbyChannels }) => nearbyChannels },
   nearby_networks_at: { type: 'timestamptz', value: (_, update) => getSampleTime(update, 'nearbyNetworks') },
 };
+/** Columns of which a report replaces parts, with their value after it. */
+const MERGED_COLUMNS: Readonly<Record<string, string>> = {
+  nearby_networks: MERGED_NETWORKS,
+  nearby_channels: MERGED_CHANNELS,
+};
+
+type Nearby = ReturnType<typeof mergeNearby>;
+
+/** Returns what a scan received with its time, which the entries keep when later scans listen on other channels. */
+function addScanTimes({ message, ...update }: StatUpdate): Nearby {
+  const at = getPartTime({ message, ...update }, 'nearbyNetworks');
+  const { nearbyChannels, nearbyNetworks = nearbyChannels && [] } = message;
+  return {
+    ...(nearbyNetworks && { nearbyNetworks: nearbyNetworks.map((network) => ({ ...network, at })) }),
+    ...(nearbyChannels && { nearbyChannels: nearbyChannels.map((channel) => ({ ...channel, at })) }),
+  };
+}
 
 /** Returns the sample time of a part that many reports omit; undefined for an omitted part. */
 function getSampleTime(update: StatUpdate, part: TimedPart): Date | undefined {
@@ -55,6 +75,8 @@ function getSampleTime(update: StatUpdate, part: TimedPart): Date | undefined {
 
 const COLUMNS = Object.keys(FIGURES);
 const formatUpdate = (column: string): string => {
+  const merged = MERGED_COLUMNS[column];
+  if (merged !== undefined) return merged;
   const latest = `coalesce(excluded.${column}, kept.${column})`;
   return UPLINK_COLUMNS.has(column) ? `nullif(${latest}, '${NONE}')` : latest;
 };
@@ -95,12 +117,17 @@ export async function saveStats(
   updates: readonly StatUpdate[],
 ): Promise<readonly AffectedResources[]> {
   const rows = new Map<string, Record<string, unknown>>();
+  const scans = new Map<string, Nearby>();
   for (const update of updates.toSorted((one, other) => one.sampledAt - other.sampledAt)) {
     const { deviceId, message, sampledAt } = update;
     let row = rows.get(deviceId);
     if (!row) rows.set(deviceId, (row = { device_id: deviceId }));
+    const scan = addScanTimes(update);
+    const hasScan = scan.nearbyNetworks !== undefined;
+    if (hasScan) scans.set(deviceId, mergeNearby(scans.get(deviceId) ?? {}, scan));
+    const merged = { ...message, ...(hasScan && scans.get(deviceId)) };
     for (const [column, figure] of figures) {
-      const value = figure.value(message, update);
+      const value = figure.value(merged, { ...update, message: merged });
       if (value !== undefined) row[column] = value;
     }
     row['reported_at'] = new Date(sampledAt);

@@ -1,37 +1,37 @@
-import type { ScannedNetwork } from '@northlight/contract/device-protocol';
 import { DAY_MS, MINUTE_MS } from '@northlight/runtime';
 import { expect, test } from 'vitest';
-import { listForeignNetworks, type ReceivingDevice } from './foreign-networks.ts';
+import { listForeignNetworks, type ReceivedNetwork, type ReceivingDevice } from './foreign-networks.ts';
 
 const NOW = Date.UTC(2026, 10, 25, 12);
-const CAFE: ScannedNetwork = {
+const NETWORK = {
   bssid: '02:00:00:00:00:01',
   ssid: 'Café',
   band: '2.4G',
   channel: 6,
   signalDbm: -70,
   security: 'WPA2',
-};
+} as const;
+const CAFE: ReceivedNetwork = { ...NETWORK, at: NOW - MINUTE_MS };
 const lobby: ReceivingDevice = {
   id: 'lobby',
   name: 'Lobby',
   radios: [{ ssids: ['Hotel'], bssids: ['02:aa:00:00:00:01'] }],
   networks: [CAFE],
-  scannedAt: NOW - MINUTE_MS,
 };
 const hall: ReceivingDevice = {
   id: 'hall',
   name: 'Hall',
   radios: [{ ssids: ['Hotel'], bssids: ['02:AA:00:00:00:02'] }],
-  networks: [{ ...CAFE, bssid: CAFE.bssid.toUpperCase(), channel: 11, signalDbm: -55 }],
-  scannedAt: NOW - 5 * MINUTE_MS,
+  networks: [
+    { ...CAFE, bssid: CAFE.bssid.toUpperCase(), channel: 11, signalDbm: -55, at: NOW - 5 * MINUTE_MS },
+  ],
 };
 const list = (...devices: readonly ReceivingDevice[]) => listForeignNetworks(devices, NOW);
 
 test('lists a foreign network once, with its receivers and the channel of the latest scan', () => {
   expect(list(lobby, hall)).toEqual([
     {
-      ...CAFE,
+      ...NETWORK,
       signalDbm: -55,
       usesOwnSsid: false,
       receivers: [
@@ -58,7 +58,9 @@ test('does not mark a hidden foreign network, although the project has a hidden 
   expect(list({ ...lobby, radios, networks: [{ ...CAFE, ssid: '' }] })[0]?.usesOwnSsid).toBe(false);
 });
 
-test('ignores scans that are older than 24 h', () => {
-  expect(list({ ...lobby, scannedAt: NOW - DAY_MS - 1 })).toEqual([]);
-  expect(list({ ...lobby, scannedAt: NOW - DAY_MS })).toHaveLength(1);
+test('ignores networks of scans that are older than 24 h', () => {
+  const other = { ...CAFE, bssid: '02:00:00:00:00:02', at: NOW - DAY_MS };
+  expect(list({ ...lobby, networks: [{ ...CAFE, at: NOW - DAY_MS - 1 }, other] })).toMatchObject([
+    { bssid: other.bssid, seenAt: new Date(NOW - DAY_MS).toISOString() },
+  ]);
 });

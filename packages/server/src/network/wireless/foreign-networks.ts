@@ -2,14 +2,18 @@ import type { ForeignNetwork } from '@northlight/contract';
 import type { RadioStat, ScannedNetwork } from '@northlight/contract/device-protocol';
 import { DAY_MS } from '@northlight/runtime';
 
-/** A device with radios, and the networks that it received in its last scan. */
+/** A network as a device received it. */
+export interface ReceivedNetwork extends ScannedNetwork {
+  /** Time of the scan (ms). */
+  readonly at: number;
+}
+
+/** A device with radios, and the networks that it received in its last scans of all channels. */
 export interface ReceivingDevice {
   readonly id: string;
   readonly name: string;
   readonly radios: readonly Pick<RadioStat, 'bssids' | 'ssids'>[];
-  readonly networks: readonly ScannedNetwork[];
-  /** Time of the scan (ms). */
-  readonly scannedAt: number;
+  readonly networks: readonly ReceivedNetwork[];
 }
 
 /** Age at which a scan is no longer used: the device has been offline, or its radios are off. */
@@ -24,15 +28,14 @@ export function listForeignNetworks(devices: readonly ReceivingDevice[], now: nu
   const ownBssids = new Set(radios.flatMap(({ bssids = [] }) => bssids.map((each) => each.toLowerCase())));
   const ownSsids = new Set(radios.flatMap(({ ssids }) => ssids));
   const received = devices
-    .filter(({ scannedAt }) => now - scannedAt <= SCAN_MAX_AGE_MS)
-    .flatMap(({ id, name, networks, scannedAt }) =>
-      networks.map((network) => ({
+    .flatMap(({ id, name, networks }) =>
+      networks.map(({ at, ...network }) => ({
         network: { ...network, bssid: network.bssid.toLowerCase() },
-        scannedAt,
+        scannedAt: at,
         receiver: { deviceId: id, deviceName: name, signalDbm: network.signalDbm },
       })),
     )
-    .filter(({ network }) => !ownBssids.has(network.bssid));
+    .filter(({ network, scannedAt }) => now - scannedAt <= SCAN_MAX_AGE_MS && !ownBssids.has(network.bssid));
   return [...Map.groupBy(received, ({ network }) => network.bssid).values()]
     .flatMap((found) => {
       const latest = found.reduce((a, b) => (b.scannedAt > a.scannedAt ? b : a));

@@ -6,6 +6,8 @@ import {
   type WifiPolicy,
 } from '@northlight/contract';
 import { configPush, topics } from '@northlight/contract/device-protocol';
+import { HOUR_MS } from '@northlight/runtime';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { BaseDevice } from '../../devices/index.ts';
 import {
@@ -57,7 +59,7 @@ async function site() {
   const credential = await RawDevice.provision(world.mqttPort, base);
   const device = await RawDevice.online(world.mqttPort, base, credential, { session: 'air' });
   let seq = 0;
-  const report = (radios: object[] | undefined, nearbyNetworks?: object[]) =>
+  const report = (radios: object[] | undefined, nearbyNetworks?: object[], nearbyChannels?: object[]) =>
     device.publish(topics.up(id, 'stat'), {
       session: 'air',
       seq: ++seq,
@@ -65,6 +67,7 @@ async function site() {
       cpu: 5,
       ...(radios && { radios }),
       ...(nearbyNetworks && { nearbyNetworks }),
+      ...(nearbyChannels && { nearbyChannels }),
     });
   const apply = async (next: NetworkConfig) => {
     const { version } = await owner.call('networkConfigGet', { params });
@@ -145,6 +148,76 @@ test('lists the foreign networks of the last scan, and keeps them after reports 
   ]);
   const stranger = await world.signedUp();
   expect((await stranger.refused('foreignNetworkList', { params })).body.code).toBe(73);
+});
+
+test('merges the scans of a device by channel, each network with its own time, for 24 h and up to 256 networks', async () => {
+  const { device, id, params, report } = await site();
+  await using _device = device;
+  const list = async () => (await owner.call('foreignNetworkList', { params })).items;
+  const network = (number: number, channel: number) => ({
+    bssid: `02:00:00:00:${(number >> 8).toString(16).padStart(2, '0')}:${(number & 255).toString(16).padStart(2, '0')}`,
+    ssid: `Net ${number}`,
+    band: channel > 14 ? '5G' : '2.4G',
+    channel,
+    signalDbm: -40 - (number % 50),
+    security: 'WPA2',
+    loadPercent: 20,
+  });
+  const scan = async (networks: object[], channels: readonly number[]) => {
+    const nearbyChannels = channels.map((channel) => ({
+      band: channel > 14 ? '5G' : '2.4G',
+      channel,
+      noiseDbm: -95,
+    }));
+    await acknowledged(report([radio('radio0', 'Office')], networks, nearbyChannels));
+    // Waits until the merged figures are written.
+    await world.clock.advance(2_000);
+  };
+  const names = async (): Promise<string[]> => (await list()).map(({ ssid }) => ssid);
+  const stored = async () =>
+    (
+      await world.services.db
+        .selectFrom('device_state')
+        .select('nearby_networks')
+        .where('device_id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).nearby_networks ?? [];
+  /** Makes the received networks of the device older by this time. */
+  const age = async (ms: number) => {
+    await sql`
+      update device_state set nearby_networks = (
+        select jsonb_agg(entry || jsonb_build_object('at', (entry->>'at')::numeric - ${ms}::numeric))
+        from jsonb_array_elements(nearby_networks) as entry)
+      where device_id = ${id}`.execute(world.services.db);
+  };
+  await scan([network(1, 6), network(2, 6), network(3, 36)], [6, 36]);
+  await pollUntil(async () => (await names()).length === 3);
+  await age(HOUR_MS);
+  await scan([network(1, 6), network(4, 11)], [6, 11]);
+  await pollUntil(async () => (await names()).includes('Net 4'));
+  expect(await names()).toEqual(['Net 1', 'Net 3', 'Net 4']);
+  const [one, three] = await list();
+  expect(Date.parse(one?.seenAt ?? '') - Date.parse(three?.seenAt ?? '')).toBeGreaterThanOrEqual(HOUR_MS);
+  expect(three).toMatchObject({ loadPercent: 20, channel: 36 });
+  const { nearby_channels: channels } = await world.services.db
+    .selectFrom('device_state')
+    .select('nearby_channels')
+    .where('device_id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(channels).toMatchObject([{ channel: 6, noiseDbm: -95 }, { channel: 11 }, { channel: 36 }]);
+  // The network on the channel to which no scan has listened for a day is dropped.
+  await age(23 * HOUR_MS);
+  await scan([network(1, 6)], [6]);
+  await pollUntil(async () => (await stored()).length === 2);
+  expect(await names()).toEqual(['Net 1', 'Net 4']);
+  for (let channel = 36; channel < 46; channel++)
+    await scan(
+      Array.from({ length: 60 }, (_, index) => network(channel * 100 + index, channel)),
+      [channel],
+    );
+  await pollUntil(async () => (await stored()).length === 256);
+  const signals = ((await stored()) as { signalDbm: number }[]).map(({ signalDbm }) => signalDbm);
+  expect(Math.min(...signals)).toBeGreaterThanOrEqual(-65);
 });
 
 test('keeps the password of a renamed policy and never returns it', async () => {

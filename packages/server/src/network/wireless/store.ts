@@ -51,7 +51,9 @@ export async function readRadioDevices(db: DbOrTx, projectId: number): Promise<B
     }));
 }
 
-/** Returns the devices with their radios and the Wi-Fi networks of their last scan. */
+const receivedNetwork = scannedNetwork.extend({ at: z.number().optional() });
+
+/** Returns the devices with their radios and the Wi-Fi networks of their last scans. */
 export async function readReceivingDevices(db: DbOrTx, projectId: number): Promise<ReceivingDevice[]> {
   const rows = await db
     .selectFrom('devices')
@@ -65,8 +67,11 @@ export async function readReceivingDevices(db: DbOrTx, projectId: number): Promi
     id,
     name,
     radios: (radios ?? []).flatMap((radio) => radioStat.safeParse(radio).data ?? []),
-    networks: (networks ?? []).flatMap((network) => scannedNetwork.safeParse(network).data ?? []),
-    scannedAt: at?.getTime() ?? 0,
+    networks: (networks ?? []).flatMap((network) => {
+      const { data } = receivedNetwork.safeParse(network);
+      // Networks that were stored before each had a time are those of the last scan.
+      return data ? [{ ...data, at: data.at ?? at?.getTime() ?? 0 }] : [];
+    }),
   }));
 }
 

@@ -165,7 +165,8 @@ export class PostgresStoreWorld implements StoreWorld {
         dhcpPools: (row.dhcp_pools as Figures['dhcpPools']) ?? undefined,
         backhaul: (row.backhaul as Figures['backhaul']) ?? undefined,
         bridge: (row.bridge as Figures['bridge']) ?? undefined,
-        nearbyNetworks: (row.nearby_networks as Figures['nearbyNetworks']) ?? undefined,
+        nearbyNetworks: omitTime(row.nearby_networks) as Figures['nearbyNetworks'],
+        nearbyChannels: omitTime(row.nearby_channels) as Figures['nearbyChannels'],
         partsAt: {
           ...(row.radios_at && { radios: row.radios_at.getTime() }),
           ...(row.wans_at && { wans: row.wans_at.getTime() }),
@@ -204,6 +205,13 @@ export class PostgresStoreWorld implements StoreWorld {
       .execute();
   }
 }
+
+/** Returns the entries of a scan as they were reported, without the time that each has in the database. */
+const omitTime = (entries: unknown[] | null) =>
+  entries?.map((entry) => {
+    const { at: _at, ...reported } = entry as { readonly at?: number };
+    return reported;
+  });
 
 function toWork(row: Selectable<JobRowTable>): WorkRow {
   return {
