@@ -185,13 +185,14 @@ describe.skipIf(explainMissingForMachine() !== undefined)('an access point in th
     });
     // The kernel keeps the results of all channels for 30 s.
     await pollUntil(async () => {
-      const all = await scanner.scanAll();
-      expect(new Set(all.map(({ band }) => band))).toEqual(new Set(['2.4G', '5G']));
+      const { networks } = await scanner.scanAll();
+      expect(new Set(networks.map(({ band }) => band))).toEqual(new Set(['2.4G', '5G']));
     }, 120);
     const found = await pollUntil(async () => {
-      const networks = await scanner.scanOwnChannels([{ id: 'radio0', channel: 6 }]);
+      const { channels, networks } = await scanner.scanInTurns([{ id: 'radio0', channel: 6 }]);
       expect(networks.map(({ ssid }) => ssid)).toContain(NEIGHBOUR.ssid);
-      return networks;
+      expect(channels).toContainEqual(expect.objectContaining({ band: '2.4G', channel: 6 }));
+      return networks.filter(({ channel }) => channel === 6);
     }, 60);
     // Networks of the second radio are on another channel.
     expect(found).toEqual([expect.objectContaining({ ...NEIGHBOUR, bssid: on(3).mac })]);

@@ -60,7 +60,7 @@ export async function createApParts(
     run,
   });
   const nearbyNetworks = new NearbyNetworks({
-    scan: (figures) => scanner.scanOwnChannels(figures),
+    scan: (figures) => scanner.scanInTurns(figures),
     now: () => clock.now(),
     log,
   });
@@ -98,7 +98,7 @@ function createHandlers(
         throw new CommandRefused('This client is not connected to this device.');
       return {};
     },
-    'wifi-scan': async () => ({ networks: await scanner.scanAll() }),
+    'wifi-scan': () => scanner.scanAll(),
     country: async ({ country }) => {
       if (!(await system.changeCountry(country)))
         throw new CommandRefused('The country of this device is set in its configuration.');

@@ -79,7 +79,7 @@ function createHandlers(
     },
     throughput: () =>
       Promise.reject(new CommandRefused('The software of this bridge cannot measure the throughput.')),
-    'wifi-scan': async () => ({ networks: await scanner.scanAll() }),
+    'wifi-scan': () => scanner.scanAll(),
     country: async ({ country }) => {
       if (!(await system.changeCountry(country)))
         throw new CommandRefused('The country of this device is set in its configuration.');

@@ -195,14 +195,14 @@ async function assemble<A>(
       const applications = await kindParts.applications?.();
       const bridge = await kindParts.bridge?.();
       const radios = await kindParts.radioFigures?.();
-      const nearbyNetworks = radios && (await kindParts.nearbyNetworks?.(radios));
+      const nearby = radios && (await kindParts.nearbyNetworks?.(radios));
       return {
         ...(await figures.read()),
         ...(radios && { radios }),
         ...(kindParts.wanFigures && { wans: await kindParts.wanFigures() }),
         ...(kindParts.dhcpPools && { dhcpPools: await kindParts.dhcpPools(driver.running) }),
         ...(applications && { applications }),
-        ...(nearbyNetworks && { nearbyNetworks }),
+        ...nearby,
         ...(backhaul?.latest && { backhaul: backhaul.latest }),
         ...(bridge && { bridge }),
         uptimeSeconds: uptimeSeconds(),

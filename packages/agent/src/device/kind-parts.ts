@@ -6,7 +6,7 @@ import type {
   DeviceConfig,
   DhcpPoolStat,
   RadioStat,
-  ScannedNetwork,
+  StatMessage,
   WanStat,
 } from '@northlight/contract/device-protocol';
 import type { Clock } from '@northlight/runtime';
@@ -48,8 +48,10 @@ export interface KindParts<A> {
   readonly clients: ClientSource & Partial<Disposable>;
   readonly portExtras?: () => Promise<PortExtras>;
   readonly radioFigures?: () => Promise<RadioStat[]>;
-  /** Returns the Wi-Fi networks that the radios receive, after each scan; undefined between scans. */
-  readonly nearbyNetworks?: (radios: readonly RadioStat[]) => Promise<ScannedNetwork[] | undefined>;
+  /** Returns the Wi-Fi networks that the radios receive and the channels, after each scan; undefined between scans. */
+  readonly nearbyNetworks?: (
+    radios: readonly RadioStat[],
+  ) => Promise<Pick<StatMessage, 'nearbyChannels' | 'nearbyNetworks'> | undefined>;
   /** Reads the state of the WAN ports; present only on gateways. */
   readonly wanFigures?: () => Promise<WanStat[]>;
   /** Reads the use of the DHCP pools of this configuration; present only on gateways. */

@@ -1,7 +1,15 @@
-import type { RadioStat, ScannedNetwork } from '@northlight/contract/device-protocol';
+import {
+  type ChannelCounters,
+  computeAirtimeShares,
+  type RadioStat,
+  type ScannedChannel,
+  SCANNED_CHANNELS_MAX,
+  type ScannedNetwork,
+} from '@northlight/contract/device-protocol';
 import { CommandFailed, type RunProgram } from '../system/run.ts';
 import type { Channel } from './channels.ts';
-import { parseScan } from './scan.ts';
+import { getBand, parseScan } from './scan.ts';
+import { parseSurvey } from './survey.ts';
 
 export interface RadioScannerOptions {
   readonly radios: readonly { readonly id: string; readonly interface: string }[];
@@ -10,9 +18,23 @@ export interface RadioScannerOptions {
   readonly run: RunProgram;
 }
 
+/** Received networks, and the channels on which the radios listened. */
+export interface ScanResult {
+  readonly networks: ScannedNetwork[];
+  readonly channels: ScannedChannel[];
+}
+
+/** Selects the channels of a radio, all of which are permitted, on which a scan listens. */
+type Selection = (radio: string, channels: readonly Channel[]) => readonly Channel[];
+
+/** A radio listens on a channel of a scan for at least this time; counters that grow less start again with each visit. */
+const MIN_VISIT_MS = 20;
+
 /** Scans with the radios' own interfaces, one after another, while their SSIDs continue to broadcast. */
 export class RadioScanner {
   readonly #options: RadioScannerOptions;
+  /** Number of the channel besides its own on which each radio listened last. */
+  readonly #lastVisited = new Map<string, number>();
   #scanning: Promise<unknown> = Promise.resolve();
 
   constructor(options: RadioScannerOptions) {
@@ -20,40 +42,60 @@ export class RadioScanner {
   }
 
   /** Scans all permitted channels. Each radio leaves its channel during the scan. */
-  scanAll(): Promise<ScannedNetwork[]> {
-    return this.#enqueue(() => true, []);
+  scanAll(): Promise<ScanResult> {
+    return this.#enqueue((_radio, channels) => channels, []);
   }
 
-  /** Listens on the channels on which the radios work, without sending and without leaving them. */
-  scanOwnChannels(figures: readonly Pick<RadioStat, 'channel' | 'id'>[]): Promise<ScannedNetwork[]> {
-    const channels = new Map(figures.map(({ channel, id }) => [id, channel] as const));
-    return this.#enqueue((radio, { number }) => channels.get(radio) === number, ['passive']);
+  /**
+   * Listens, without sending, on the channels on which the radios work, and on one more channel of each: the next one at
+   * each call, for which the radio leaves its channel for about 0.1 s.
+   */
+  scanInTurns(figures: readonly Pick<RadioStat, 'channel' | 'id'>[]): Promise<ScanResult> {
+    const own = new Map(figures.map(({ channel, id }) => [id, channel] as const));
+    return this.#enqueue(
+      (radio, channels) => {
+        if (own.get(radio) === undefined) return [];
+        const others = channels.filter(({ number }) => number !== own.get(radio));
+        const last = this.#lastVisited.get(radio) ?? 0;
+        const next = others.find(({ number }) => number > last) ?? others[0];
+        if (next) this.#lastVisited.set(radio, next.number);
+        return channels.filter((channel) => channel === next || channel.number === own.get(radio));
+      },
+      ['passive'],
+    );
   }
 
-  #enqueue(
-    selects: (radio: string, channel: Channel) => boolean,
-    flags: readonly string[],
-  ): Promise<ScannedNetwork[]> {
-    const scan = this.#scanning.then(() => this.#scanRadios(selects, flags));
+  #enqueue(select: Selection, flags: readonly string[]): Promise<ScanResult> {
+    const scan = this.#scanning.then(() => this.#scanRadios(select, flags));
     this.#scanning = scan.catch(() => undefined);
     return scan;
   }
 
-  async #scanRadios(
-    selects: (radio: string, channel: Channel) => boolean,
-    flags: readonly string[],
-  ): Promise<ScannedNetwork[]> {
+  async #scanRadios(select: Selection, flags: readonly string[]): Promise<ScanResult> {
     const networks = new Map<string, ScannedNetwork>();
+    const listened = new Map<number, ScannedChannel>();
     for (const { id, interface: device } of this.#options.radios) {
-      const channels = (await this.#options.listChannels(id)).filter(
-        (channel) => channel.enabled && selects(id, channel),
+      const channels = select(
+        id,
+        (await this.#options.listChannels(id)).filter(({ enabled }) => enabled),
       );
       if (channels.length === 0) continue;
       const frequencies = channels.map(({ mhz }) => String(mhz));
+      const before = await this.#readSurvey(device);
       for (const network of await this.#scanRadio(device, [...frequencies, 'flush', ...flags]))
         networks.set(network.bssid, network);
+      const after = await this.#readSurvey(device);
+      for (const channel of channels) listened.set(channel.mhz, describeVisit(channel, before, after));
     }
-    return [...networks.values()];
+    return {
+      networks: [...networks.values()],
+      channels: [...listened.values()].slice(0, SCANNED_CHANNELS_MAX),
+    };
+  }
+
+  /** Reads the counters of a radio's channels; none if the driver has none. */
+  async #readSurvey(device: string): Promise<ChannelCounters[]> {
+    return parseSurvey(await this.#options.run(['iw', 'dev', device, 'survey', 'dump']).catch(() => ''));
   }
 
   async #scanRadio(device: string, parameters: readonly string[]): Promise<ScannedNetwork[]> {
@@ -71,4 +113,30 @@ export class RadioScanner {
       await run(['ip', 'link', 'set', 'dev', device, 'down']);
     }
   }
+}
+
+/** Returns a channel with the measurements of a visit. */
+function describeVisit(
+  { mhz, number }: Channel,
+  before: readonly ChannelCounters[],
+  after: readonly ChannelCounters[],
+): ScannedChannel {
+  const counters = after.find((each) => each.mhz === mhz);
+  const earlier = before.find((each) => each.mhz === mhz);
+  const busyPercent = counters && computeVisitBusy(counters, earlier);
+  const noiseDbm = counters?.noiseDbm;
+  return {
+    band: getBand(mhz),
+    channel: number,
+    ...(busyPercent !== undefined && { busyPercent }),
+    ...(noiseDbm !== undefined && { noiseDbm }),
+  };
+}
+
+/** Returns the busy share during a visit. Some drivers count the time of all visits, others that of the last one only. */
+function computeVisitBusy(after: ChannelCounters, before: ChannelCounters | undefined): number | undefined {
+  const grown = (after.activeMs ?? 0) - (before?.activeMs ?? 0);
+  const isCounted = after.isInUse || grown >= MIN_VISIT_MS;
+  const start = { ...after, activeMs: 0, busyMs: 0 };
+  return computeAirtimeShares(after, isCounted ? (before ?? start) : start).busyPercent;
 }

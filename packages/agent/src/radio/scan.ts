@@ -20,7 +20,7 @@ export function parseScan(text: string): ScannedNetwork[] {
       const network = scannedNetwork.safeParse({
         bssid: /^BSS ([0-9a-f:]{17})/.exec(part)?.[1],
         ssid: /^\0*$/.test(ssid) ? '' : cleanForeignText(ssid, MAX_SSID_LENGTH),
-        band: mhz < 3_000 ? '2.4G' : mhz < 5_925 ? '5G' : '6G',
+        band: getBand(mhz),
         channel: toChannelNumber(mhz),
         signalDbm: Math.min(0, Number.parseFloat(field('signal') ?? '')),
         security: parseSecurity(part),
@@ -31,6 +31,9 @@ export function parseScan(text: string): ScannedNetwork[] {
     })
     .slice(0, MAX_NETWORKS);
 }
+
+export const getBand = (mhz: number): ScannedNetwork['band'] =>
+  mhz < 3_000 ? '2.4G' : mhz < 5_925 ? '5G' : '6G';
 
 function toChannelNumber(mhz: number): number {
   if (mhz === 2_484) return 14;

@@ -4,6 +4,7 @@ export {
   type AirReading,
   type ChannelCounters,
   computeAirFigures,
+  computeAirtimeShares,
   countSentFrames,
   type PeerReading,
   type SentFrames,
