@@ -1,11 +1,6 @@
-import {
-  NEARBY_NETWORKS_MAX,
-  type RadioStat,
-  type ScannedNetwork,
-} from '@northlight/contract/device-protocol';
-import { hashSha256Hex, MINUTE_MS } from '@northlight/runtime';
+import type { ScannedNetwork } from '@northlight/contract/device-protocol';
+import { hashSha256Hex } from '@northlight/runtime';
 
-const SCAN_INTERVAL_MS = 10 * MINUTE_MS;
 /** Weakest signal that a radio receives. */
 const SENSITIVITY_DBM = -89;
 /** Mean use of the channel that a network of a neighbour announces. */
@@ -51,22 +46,3 @@ export function listNeighbourNetworks(sn: string): ScannedNetwork[] {
 /** Returns a whole number between −16 and 15 that is the same for the same text. */
 const deriveOffset = (text: string): number =>
   (Number.parseInt(hashSha256Hex(text).slice(0, 2), 16) % 32) - 16;
-
-/** Scans the channels of a device's radios every 10 min. */
-export class NeighbourScan {
-  readonly #sn: string;
-  #scannedAt = Number.NEGATIVE_INFINITY;
-
-  constructor(sn: string) {
-    this.#sn = sn;
-  }
-
-  /** Returns the networks on the channels of these radios if a scan is due, otherwise an empty object. */
-  report(radios: readonly RadioStat[], now: number): { readonly nearbyNetworks?: ScannedNetwork[] } {
-    if (now - this.#scannedAt < SCAN_INTERVAL_MS || !radios.some(({ up }) => up)) return {};
-    this.#scannedAt = now;
-    const channels = new Set(radios.map(({ channel }) => channel));
-    const received = listNeighbourNetworks(this.#sn).filter(({ channel }) => channels.has(channel));
-    return { nearbyNetworks: received.slice(0, NEARBY_NETWORKS_MAX) };
-  }
-}

@@ -3,6 +3,7 @@ import type {
   Capabilities,
   ClientReport,
   RadioStat,
+  ScannedChannel,
   ScannedNetwork,
 } from '@northlight/contract/device-protocol';
 import { hashSha256Hex, MINUTE_MS } from '@northlight/runtime';
@@ -48,6 +49,12 @@ export class RadioAir {
         ? { ...radio, ...this.#measureRadio(radio, band, clients, now) }
         : radio;
     });
+  }
+
+  /** Returns the measurements of a visit to a channel, on which the device does not send. */
+  listen({ band, channel }: Pick<ScannedChannel, 'band' | 'channel'>): ScannedChannel {
+    const busyPercent = toPercent(this.#computeNeighbourShare(channel));
+    return { band, channel, busyPercent, noiseDbm: NOISE_DBM };
   }
 
   #measureRadio(

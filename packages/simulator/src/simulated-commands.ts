@@ -1,3 +1,4 @@
+import { listCountryChannels } from '@northlight/contract';
 import type { RebootReason } from '@northlight/agent';
 import {
   type Capabilities,
@@ -9,8 +10,11 @@ import {
   type DeviceConfig,
   type LinkThroughput,
   type ReportedNode,
+  SCANNED_CHANNELS_MAX,
+  type ScannedChannel,
   type ScannedNetwork,
 } from '@northlight/contract/device-protocol';
+import { RadioAir } from './radio-air.ts';
 import { listNeighbourNetworks } from './neighbour-networks.ts';
 import { listRoutes } from './simulated-routes.ts';
 import { listDefaultRoutes } from './simulated-wans.ts';
@@ -98,7 +102,7 @@ export async function runCommand(
       return device.isOff() ? undefined : done({});
     case 'wifi-scan':
       await reportSteps(device, report, SCAN_MS, SCAN_MS, 'Scanning');
-      return device.isOff() ? undefined : done({ networks: runScan(device) });
+      return device.isOff() ? undefined : done({ networks: runScan(device), channels: listenToAll(device) });
     case 'find-nodes':
       return findNodes(device, commandArgs['find-nodes'].parse(push.args), report);
     case 'client-kick':
@@ -299,4 +303,15 @@ function runScan({ caps, entropy, sn, ssids }: CommandedDevice): ScannedNetwork[
     }),
   );
   return [...own, ...neighbours];
+}
+
+/** Listens on all channels of the country. */
+function listenToAll({ caps, config, sn }: CommandedDevice): ScannedChannel[] {
+  const air = new RadioAir(sn, caps.radios);
+  const channels = caps.radios.flatMap(({ band }) =>
+    listCountryChannels(band, config.wireless?.country).map((channel) =>
+      air.listen({ band: band === '2.4G' ? '2.4G' : '5G', channel }),
+    ),
+  );
+  return channels.slice(0, SCANNED_CHANNELS_MAX);
 }

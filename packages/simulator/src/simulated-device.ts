@@ -23,7 +23,7 @@ import type {
   WanStat,
 } from '@northlight/contract/device-protocol';
 import { drawRandomInt, sleep } from '@northlight/runtime';
-import { NeighbourScan } from './neighbour-networks.ts';
+import { NeighbourScan } from './neighbour-scan.ts';
 import { changeBridgeLink } from './bridge/bridge-trial.ts';
 import { NetworkPath } from './network-path.ts';
 import { downloadSoftware } from './simulated-software.ts';
@@ -72,7 +72,7 @@ export class SimulatedDevice implements Driver {
     this.#vitals = new DeviceCounters(caps.ports, linked, entropy, clock.now(), countsApplications);
     this.#radios = new SimulatedRadios({ caps, factorySsids: options.ssids, entropy });
     this.#air = new RadioAir(spec.sn, caps.radios);
-    this.#neighbours = new NeighbourScan(spec.sn);
+    this.#neighbours = new NeighbourScan({ sn: spec.sn, radios: caps.radios, air: this.#air });
     const store = createMemoryStore(access.credential && { ...FACTORY, credential: access.credential });
     const secret = access.secret === undefined ? {} : { secret: access.secret };
     const code = spec.cloudCode === undefined ? {} : { cloudCode: spec.cloudCode };
@@ -316,7 +316,10 @@ export class SimulatedDevice implements Driver {
     await this.link.report('stat', {
       ...this.#vitals.step(now, clients, this.#config),
       nets: this.describe().nets,
-      ...(this.caps.radios.length > 0 && { radios, ...this.#neighbours.report(radios, now) }),
+      ...(this.caps.radios.length > 0 && {
+        radios,
+        ...this.#neighbours.report(radios, now, wireless?.country),
+      }),
       ...(this.caps.features.includes('wan') && { wans: this.#describeWans() }),
       ...parts,
     });
