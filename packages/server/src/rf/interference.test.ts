@@ -10,7 +10,7 @@ import {
   type TestBrowser,
   type TestServer,
 } from '../testing/index.ts';
-import { findSpectrum } from './site.ts';
+import { buildSite, findSpectrum } from './site.ts';
 
 let world: TestServer;
 let owner: TestBrowser;
@@ -101,6 +101,28 @@ test('exists in WLAN projects of the caller only', async () => {
   });
   const stranger = await world.signedUp();
   expect((await stranger.refused('rfInterferenceGet', { params: { projectId: id } })).body.code).toBe(73);
+});
+
+test('hands the measured channels of 2.4 and 5 GHz to the planner, each with its time', () => {
+  const device = {
+    id: 'ap',
+    name: 'AP',
+    caps: { radios: [] },
+    isOnline: true,
+    isBroadcasting: true,
+    radios: [],
+    reportedAt: 0,
+    networks: [],
+    scannedAt: 9,
+    channels: [
+      { band: '2.4G' as const, channel: 6, busyPercent: 30, at: 5 },
+      { band: '5G' as const, channel: 36, at: 6 },
+      { band: '6G' as const, channel: 5, busyPercent: 10, at: 7 },
+    ],
+  };
+  expect(buildSite([device]).site.channels).toEqual([
+    { deviceId: 'ap', spectrum: findSpectrum('2.4G', 6), busy: 0.3, at: 5 },
+  ]);
 });
 
 test.each([

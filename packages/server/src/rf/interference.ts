@@ -8,9 +8,11 @@ const BAND_5_START_MHZ = 5000;
 
 /** Describes the interference between the radios that are on, and from foreign networks. */
 export function describeInterference(devices: readonly SiteDevice[], now: number): RfInterference {
-  const recent = devices.map((device) =>
-    now - device.scannedAt <= DAY_MS ? device : { ...device, networks: [], scannedAt: 0 },
-  );
+  const recent = devices.map((device) => ({
+    ...device,
+    networks: device.networks.filter(({ at }) => now - at <= DAY_MS),
+    scannedAt: now - device.scannedAt <= DAY_MS ? device.scannedAt : 0,
+  }));
   const reportedSite = buildSite(recent);
   const { reported, site } = reportedSite;
   return {

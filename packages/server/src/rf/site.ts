@@ -28,7 +28,7 @@ export function buildSite(devices: readonly SiteDevice[]): ReportedSite {
     reported,
     site: {
       radios: reported.map(createSiteRadio),
-      networks: devices.flatMap(({ id, networks, scannedAt }) =>
+      networks: devices.flatMap(({ id, networks }) =>
         networks.flatMap((network) => {
           const spectrum = findSpectrum(network.band, network.channel, network.widthMhz);
           return spectrum
@@ -38,14 +38,21 @@ export function buildSite(devices: readonly SiteDevice[]): ReportedSite {
                   bssid: network.bssid.toLowerCase(),
                   levelDbm: network.signalDbm,
                   spectrum,
-                  at: scannedAt,
+                  at: network.at,
                   ...(network.loadPercent !== undefined && { load: network.loadPercent / 100 }),
                 },
               ]
             : [];
         }),
       ),
-      channels: [],
+      channels: devices.flatMap(({ channels, id }) =>
+        channels.flatMap(({ at, band, busyPercent, channel }) => {
+          const spectrum = findSpectrum(band, channel);
+          return spectrum && busyPercent !== undefined
+            ? [{ deviceId: id, spectrum, busy: busyPercent / 100, at }]
+            : [];
+        }),
+      ),
     },
   };
 }
