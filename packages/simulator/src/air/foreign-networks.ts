@@ -1,0 +1,131 @@
+import { drawRandomFloat, drawRandomInt, type Entropy, SeededEntropy } from '@northlight/runtime';
+import type { AirBand, ForeignNetwork, Position, TrafficDay, WidthMhz } from './air-site.ts';
+
+/** The area of a site, around which its neighbours are. */
+export interface SiteArea {
+  readonly widthM: number;
+  readonly depthM: number;
+  /** Number of floors, from floor 0. */
+  readonly floors: number;
+}
+
+type Weighted<Value> = readonly (readonly [value: Value, weight: number])[];
+
+const COUNT = { from: 10, to: 60 } as const;
+/** Channels as people leave them: factory defaults, and some by hand. */
+const CHANNELS: Readonly<Record<'2.4G' | '5G', Weighted<number>>> = {
+  '2.4G': [
+    [1, 28],
+    [6, 34],
+    [11, 26],
+    [3, 5],
+    [8, 4],
+    [13, 3],
+  ],
+  '5G': [
+    [36, 32],
+    [40, 10],
+    [44, 18],
+    [48, 8],
+    [100, 18],
+    [52, 5],
+    [149, 6],
+    [112, 3],
+  ],
+};
+const WIDTHS: Readonly<Record<'2.4G' | '5G', Weighted<WidthMhz>>> = {
+  '2.4G': [
+    [20, 80],
+    [40, 20],
+  ],
+  '5G': [
+    [20, 18],
+    [40, 22],
+    [80, 60],
+  ],
+};
+const SECURITY: Weighted<string> = [
+  ['WPA2', 60],
+  ['WPA2/WPA3', 22],
+  ['WPA3', 8],
+  ['WPA2-Enterprise', 5],
+  ['open', 5],
+];
+const NAMES = [
+  'FRITZ-Box',
+  'Cafe',
+  'NeighbourNet',
+  'Office',
+  'HomeBox',
+  'TV',
+  'Printer-Direct',
+  'Guest',
+  'Studio',
+];
+const DAYS: Weighted<TrafficDay> = [
+  ['home', 70],
+  ['office', 25],
+  ['steady', 5],
+];
+/** Share of the networks that are present on some days only, such as those of phones and of tradespeople. */
+const OCCASIONAL_SHARE = 0.2;
+/** Neighbours are within this distance (m) outside the site. */
+const SURROUNDING_M = 30;
+
+function drawWeighted<Value>(entropy: Entropy, values: Weighted<Value>, usual: Value): Value {
+  const sum = values.reduce((total, [, weight]) => total + weight, 0);
+  let rest = drawRandomFloat(entropy) * sum;
+  for (const [value, weight] of values) {
+    rest -= weight;
+    if (rest < 0) return value;
+  }
+  return usual;
+}
+
+const drawBetween = (entropy: Entropy, from: number, to: number): number =>
+  from + (to - from) * drawRandomFloat(entropy);
+
+function drawPosition(entropy: Entropy, { depthM, floors, widthM }: SiteArea): Position {
+  const isBesideX = drawRandomFloat(entropy) < 0.5;
+  const outside = drawBetween(entropy, 3, SURROUNDING_M) * (drawRandomFloat(entropy) < 0.5 ? -1 : 1);
+  const beyond = (size: number): number => (outside < 0 ? outside : size + outside);
+  return {
+    x: isBesideX ? beyond(widthM) : drawBetween(entropy, 0, widthM),
+    y: isBesideX ? drawBetween(entropy, 0, depthM) : beyond(depthM),
+    floor: drawRandomInt(entropy, 0, Math.max(1, floors) - 1),
+  };
+}
+
+/** Creates the neighbours of a site: 10 to 60 networks, which the seed decides. */
+export function createForeignNetworks(seed: number, area: SiteArea): ForeignNetwork[] {
+  const entropy = new SeededEntropy(seed);
+  const count = drawRandomInt(entropy, COUNT.from, COUNT.to);
+  return Array.from({ length: count }, (_, index): ForeignNetwork => {
+    const band: AirBand = drawRandomFloat(entropy) < 0.55 ? '2.4G' : '5G';
+    const name = NAMES[drawRandomInt(entropy, 0, NAMES.length - 1)] ?? 'Network';
+    const isHidden = drawRandomFloat(entropy) < 0.06;
+    return {
+      bssid: formatBssid(seed, index),
+      ssid: isHidden ? '' : `${name}-${drawRandomInt(entropy, 10, 99)}`,
+      security: drawWeighted(entropy, SECURITY, 'WPA2'),
+      position: drawPosition(entropy, area),
+      band,
+      channel: drawWeighted(entropy, CHANNELS[band], band === '2.4G' ? 1 : 36),
+      widthMhz: drawWeighted(entropy, WIDTHS[band], 20),
+      powerDbm: drawRandomInt(entropy, 14, band === '2.4G' ? 20 : 23),
+      entryLossDb: drawBetween(entropy, 4, 16),
+      day: drawWeighted(entropy, DAYS, 'home'),
+      // Most networks are nearly idle, and few are busy.
+      peakDuty: 0.02 + 0.5 * drawRandomFloat(entropy) ** 3,
+      presentShare: drawRandomFloat(entropy) < OCCASIONAL_SHARE ? drawBetween(entropy, 0.2, 0.8) : 1,
+    };
+  });
+}
+
+/** Returns a locally administered address, which belongs to no manufacturer. */
+function formatBssid(seed: number, index: number): string {
+  const bytes = [seed >>> 16, seed >>> 8, seed, index].map((byte) =>
+    (byte & 0xff).toString(16).padStart(2, '0'),
+  );
+  return `02:5c:${bytes.join(':')}`;
+}
