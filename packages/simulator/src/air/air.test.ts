@@ -4,6 +4,7 @@ import type { AirClient, AirRadio, ForeignNetwork } from './air-site.ts';
 import { createForeignNetworks } from './foreign-networks.ts';
 import { placeInCorridor } from './positions.ts';
 
+const AREA = { fromX: 0, toX: 50, fromY: 0, toY: 18, lowestFloor: 0, highestFloor: 2 };
 const NOW = Date.UTC(2026, 10, 27, 20);
 
 const createClient = (own: Partial<AirClient> = {}): AirClient => ({
@@ -247,9 +248,7 @@ describe('figures are finite and within their limits', () => {
   };
 
   test('with 5,000 foreign networks', () => {
-    const foreign = Array.from({ length: 160 }, (_, seed) =>
-      createForeignNetworks(seed, { widthM: 50, depthM: 18, floors: 3 }),
-    ).flat();
+    const foreign = Array.from({ length: 160 }, (_, seed) => createForeignNetworks(seed, AREA)).flat();
     expect(foreign.length).toBeGreaterThan(5_000);
     const radios = [1, 2, 3].map((number) => createRadio(number, { clients: SATURATED }));
     expectValid([...radios, createRadio(4, { band: '2.4G', channel: 6, clients: SATURATED })], foreign);
@@ -294,12 +293,12 @@ describe('figures are finite and within their limits', () => {
         ),
       }),
     );
-    expectValid(radios, createForeignNetworks(3, { widthM: 50, depthM: 18, floors: 3 }));
+    expectValid(radios, createForeignNetworks(3, AREA));
   });
 });
 
 test('the same arguments give the same figures', () => {
   const radios = [createRadio(1, { clients: SATURATED }), createRadio(2)];
-  const foreign = createForeignNetworks(5, { widthM: 20, depthM: 10, floors: 1 });
+  const foreign = createForeignNetworks(5, AREA);
   expect(observe(radios, foreign).readings).toEqual(observe(radios, foreign).readings);
 });

@@ -3,7 +3,7 @@ import type { ForeignNetwork } from './air-site.ts';
 import { computeDuty, isPresent } from './foreign-activity.ts';
 import { createForeignNetworks } from './foreign-networks.ts';
 
-const AREA = { widthM: 50, depthM: 18, floors: 3 };
+const AREA = { fromX: 0, toX: 50, fromY: 0, toY: 18, lowestFloor: 0, highestFloor: 2 };
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const all = Array.from({ length: 100 }, (_, seed) => createForeignNetworks(seed, AREA)).flat();

@@ -1,13 +1,6 @@
 import { drawRandomFloat, drawRandomInt, type Entropy, SeededEntropy } from '@northlight/runtime';
 import type { AirBand, ForeignNetwork, Position, TrafficDay, WidthMhz } from './air-site.ts';
-
-/** The area of a site, around which its neighbours are. */
-export interface SiteArea {
-  readonly widthM: number;
-  readonly depthM: number;
-  /** Number of floors, from floor 0. */
-  readonly floors: number;
-}
+import type { SiteArea } from './site-area.ts';
 
 type Weighted<Value> = readonly (readonly [value: Value, weight: number])[];
 
@@ -69,8 +62,9 @@ const DAYS: Weighted<TrafficDay> = [
 ];
 /** Share of the networks that are present on some days only, such as those of phones and of tradespeople. */
 const OCCASIONAL_SHARE = 0.2;
-/** Neighbours are within this distance (m) outside the site. */
-const SURROUNDING_M = 30;
+/** Distance (m) of neighbours from the area of the site. */
+const MIN_DISTANCE_M = 3;
+const MAX_DISTANCE_M = 30;
 
 function drawWeighted<Value>(entropy: Entropy, values: Weighted<Value>, usual: Value): Value {
   const sum = values.reduce((total, [, weight]) => total + weight, 0);
@@ -85,14 +79,16 @@ function drawWeighted<Value>(entropy: Entropy, values: Weighted<Value>, usual: V
 const drawBetween = (entropy: Entropy, from: number, to: number): number =>
   from + (to - from) * drawRandomFloat(entropy);
 
-function drawPosition(entropy: Entropy, { depthM, floors, widthM }: SiteArea): Position {
+function drawPosition(entropy: Entropy, area: SiteArea): Position {
   const isBesideX = drawRandomFloat(entropy) < 0.5;
-  const outside = drawBetween(entropy, 3, SURROUNDING_M) * (drawRandomFloat(entropy) < 0.5 ? -1 : 1);
-  const beyond = (size: number): number => (outside < 0 ? outside : size + outside);
+  const metres = drawBetween(entropy, MIN_DISTANCE_M, MAX_DISTANCE_M);
+  const isBefore = drawRandomFloat(entropy) < 0.5;
+  const drawOutside = (from: number, to: number): number => (isBefore ? from - metres : to + metres);
+  const { fromX, fromY, highestFloor, lowestFloor, toX, toY } = area;
   return {
-    x: isBesideX ? beyond(widthM) : drawBetween(entropy, 0, widthM),
-    y: isBesideX ? drawBetween(entropy, 0, depthM) : beyond(depthM),
-    floor: drawRandomInt(entropy, 0, Math.max(1, floors) - 1),
+    x: isBesideX ? drawOutside(fromX, toX) : drawBetween(entropy, fromX, toX),
+    y: isBesideX ? drawBetween(entropy, fromY, toY) : drawOutside(fromY, toY),
+    floor: drawRandomInt(entropy, lowestFloor, highestFloor),
   };
 }
 
