@@ -1,7 +1,7 @@
 import type { AirClient, AirRadio, WidthMhz } from './air-site.ts';
 import { computeAirtime } from './frame-airtime.ts';
 import { computeHiddenCollision, type Disturbance, toDbm } from './interference.ts';
-import { selectRate } from './mcs-rates.ts';
+import { type LinkRate, listRates } from './mcs-rates.ts';
 import { hashId } from './pair-random.ts';
 import { computeLossOver } from './path-loss.ts';
 import type { Transmitter } from './transmitters.ts';
@@ -11,7 +11,7 @@ const CLIENT_POWER_DBM = 15;
 const USUAL_STREAMS = 2;
 /** Share of frames that fading corrupts without any interference. */
 const FADING_ERRORS = 0.02;
-/** Rate control avoids a higher share of repeated frames: it takes lower rates. */
+/** A sender gives up after some repeats: the share of repeats has a limit. */
 const MAX_RETRIES = 0.9;
 
 /** Levels of a client, which do not depend on the traffic. */
@@ -46,19 +46,39 @@ export function computeClientLink(
   disturbance: Disturbance,
 ): ClientLink {
   const { client, downDbm, upDbm } = path;
-  const noiseDbm = toDbm(disturbance.noiseMw);
   const streams = client.streams ?? USUAL_STREAMS;
-  const down = selectRate(downDbm - noiseDbm, widthMhz, streams);
-  const up = selectRate(upDbm - noiseDbm, widthMhz, streams);
-  const downRetries = computeRetries(disturbance, downDbm, down.neededSnrDb);
-  const upRetries = computeRetries(disturbance, upDbm, up.neededSnrDb);
+  const rates = listRates(widthMhz, streams);
+  const down = selectRate(rates, downDbm, disturbance);
+  const up = selectRate(rates, upDbm, disturbance);
   return {
     ...path,
     rateMbps: down.mbps,
-    retries: downRetries,
-    downAirtime: computeAirtime(client.downMbps, down.mbps) / (1 - downRetries),
-    upAirtime: computeAirtime(client.upMbps, up.mbps) / (1 - upRetries),
+    retries: down.retries,
+    downAirtime: computeAirtime(client.downMbps, down.mbps) / (1 - down.retries),
+    upAirtime: computeAirtime(client.upMbps, up.mbps) / (1 - up.retries),
   };
+}
+
+/**
+ * Selects the rate with the highest throughput after repeats, as the rate control Minstrel of Linux does.
+ *
+ * @param rates the highest first
+ */
+function selectRate(
+  rates: readonly LinkRate[],
+  signalDbm: number,
+  disturbance: Disturbance,
+): { readonly mbps: number; readonly retries: number } {
+  const snrDb = signalDbm - toDbm(disturbance.noiseMw);
+  let selected = { mbps: 0, retries: 0 };
+  for (const { mbps, neededSnrDb } of rates) {
+    const throughput = selected.mbps * (1 - selected.retries);
+    if (mbps <= throughput) break;
+    if (neededSnrDb > snrDb) continue;
+    const retries = computeRetries(disturbance, signalDbm, neededSnrDb);
+    if (mbps * (1 - retries) > throughput) selected = { mbps, retries };
+  }
+  return selected;
 }
 
 /** Returns the share of repeated frames from fading, equal slots and hidden senders, which are independent of each other. */

@@ -15,20 +15,27 @@ const NEEDED_SNR_DB = [2, 5, 9, 11, 15, 18, 20, 25, 29, 31, 34, 36] as const;
 
 /** Modulation and coding of a link. */
 export interface LinkRate {
-  /** Rate of the physical layer (Mbit/s); 0 below the lowest MCS. */
+  /** Rate of the physical layer (Mbit/s). */
   readonly mbps: number;
   /** Ratio of signal to noise (dB), of the whole power, that this rate needs. */
   readonly neededSnrDb: number;
 }
 
-/** Returns the highest rate at a ratio of signal to noise (dB); streams share the power of the sender. */
-export function selectRate(snrDb: number, widthMhz: WidthMhz, streams: number): LinkRate {
-  let selected: LinkRate = { mbps: 0, neededSnrDb: NEEDED_SNR_DB[0] };
-  for (let used = 1; used <= streams; used += 1) {
-    const splitDb = 10 * Math.log10(used);
-    const mcs = NEEDED_SNR_DB.findLastIndex((needed) => snrDb - splitDb >= needed);
-    const mbps = used * (STREAM_RATES[widthMhz][mcs] ?? 0);
-    if (mbps > selected.mbps) selected = { mbps, neededSnrDb: (NEEDED_SNR_DB[mcs] ?? 0) + splitDb };
-  }
-  return selected;
+const known = new Map<number, readonly LinkRate[]>();
+
+/** Lists the rates of a width with up to this number of streams, the highest first; streams share the power of the sender. */
+export function listRates(widthMhz: WidthMhz, streams: number): readonly LinkRate[] {
+  const key = widthMhz * 100 + streams;
+  const before = known.get(key);
+  if (before) return before;
+  const rates = Array.from({ length: streams }, (_, index) => index + 1)
+    .flatMap((used) =>
+      STREAM_RATES[widthMhz].map((mbps, mcs) => ({
+        mbps: used * mbps,
+        neededSnrDb: (NEEDED_SNR_DB[mcs] ?? 0) + 10 * Math.log10(used),
+      })),
+    )
+    .sort((a, b) => b.mbps - a.mbps);
+  known.set(key, rates);
+  return rates;
 }
