@@ -18,6 +18,19 @@ export function createMac(entropy: Entropy): string {
   return `02:${createHex(entropy.bytes(5)).match(/../g)?.join(':') ?? ''}`;
 }
 
+/** Radios broadcast no more SSIDs than this. */
+const SSIDS_PER_RADIO = 16;
+
+/**
+ * Returns the address with which a radio broadcasts an SSID. As with real drivers, it is the device's address with other bits in
+ * the first byte, so that it is the same after each start.
+ */
+export function deriveBssid(mac: string, radioIndex: number, ssidIndex: number): string {
+  const number = radioIndex * SSIDS_PER_RADIO + ssidIndex + 1;
+  const first = (Number.parseInt(mac.slice(0, 2), 16) ^ (number << 2)) | 0x02;
+  return `${(first & 0xfe).toString(16).padStart(2, '0')}${mac.slice(2)}`;
+}
+
 export const createClaimCode = (entropy: Entropy): string =>
   createLetters(entropy, CROCKFORD, CLAIM_CODE_LENGTH);
 

@@ -70,7 +70,7 @@ export class SimulatedDevice implements Driver {
     const countsApplications = caps.features.includes('application-flow');
     this.#lineQuality = new LineQuality(entropy);
     this.#vitals = new DeviceCounters(caps.ports, linked, entropy, clock.now(), countsApplications);
-    this.#radios = new SimulatedRadios({ caps, factorySsids: options.ssids, entropy });
+    this.#radios = new SimulatedRadios({ caps, factorySsids: options.ssids, mac: spec.mac, entropy });
     this.#air = new RadioAir(spec.sn, caps.radios);
     this.#neighbours = new NeighbourScan({ sn: spec.sn, radios: caps.radios, air: this.#air });
     const store = createMemoryStore(access.credential && { ...FACTORY, credential: access.credential });

@@ -27,7 +27,12 @@ const wireless = (values: Partial<ConfigWireless>): ConfigWireless => ({
   ...values,
 });
 const factoryRadios = () =>
-  new SimulatedRadios({ caps, factorySsids: ['Factory'], entropy: new SeededEntropy(1) });
+  new SimulatedRadios({
+    caps,
+    factorySsids: ['Factory'],
+    mac: '02:00:00:00:00:07',
+    entropy: new SeededEntropy(1),
+  });
 const ssids = (config: ConfigWireless | undefined) =>
   factoryRadios()
     .radios(config, NOW, () => 0)
@@ -63,6 +68,23 @@ test('turns off a radio without SSIDs', () => {
 test('limits the SSIDs of a radio to the number that its model supports', () => {
   const wlans = Array.from({ length: 20 }, (_, index) => wlan(`Name ${index}`));
   expect(ssids(wireless({ wlans })).map(({ length }) => length)).toEqual([16, 16]);
+});
+
+test('broadcasts each SSID of each radio with an address of its own, which stays the same', () => {
+  const wlans = Array.from({ length: 16 }, (_, index) => wlan(`Name ${index}`));
+  const list = () =>
+    factoryRadios()
+      .radios(wireless({ wlans }), NOW, () => 0)
+      .flatMap(({ bssids = [] }) => bssids);
+  const addresses = list();
+  expect(new Set(addresses).size).toBe(32);
+  expect(addresses).not.toContain('02:00:00:00:00:07');
+  for (const address of addresses) {
+    expect(address).toMatch(/^[0-9a-f]{2}:00:00:00:00:07$/);
+    // Addresses of one station that no manufacturer owns.
+    expect(Number.parseInt(address.slice(0, 2), 16) & 3).toBe(2);
+  }
+  expect(list()).toEqual(addresses);
 });
 
 test('uses configured values within the limits of the radio', () => {

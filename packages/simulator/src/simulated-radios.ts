@@ -13,6 +13,7 @@ import type {
   RadioStat,
 } from '@northlight/contract/device-protocol';
 import { type Entropy, drawRandomInt } from '@northlight/runtime';
+import { deriveBssid } from './identifiers.ts';
 
 type Radio = Capabilities['radios'][number];
 
@@ -27,6 +28,8 @@ export interface SimulatedRadiosOptions {
   readonly caps: Pick<Capabilities, 'limits' | 'radios'>;
   /** SSIDs of a device without a configuration. */
   readonly factorySsids: readonly string[];
+  /** Address of the device, from which those of its radios are derived. */
+  readonly mac: string;
   readonly entropy: Entropy;
 }
 
@@ -55,7 +58,8 @@ export class SimulatedRadios {
   }
 
   radios(wireless: ConfigWireless | undefined, now: number, clientsOn: (band: Band) => number): RadioStat[] {
-    return this.#options.caps.radios.map((radio) => {
+    const { caps, mac } = this.#options;
+    return caps.radios.map((radio, radioIndex) => {
       const { band, id, maxPowerDbm } = radio;
       const ssids = [...this.ssidsOn(band, wireless, now)];
       // A radio without an SSID is down.
@@ -75,6 +79,7 @@ export class SimulatedRadios {
         powerDbm: Math.min(power, maxPowerDbm),
         clients: clientsOn(band),
         ssids,
+        bssids: ssids.map((_, index) => deriveBssid(mac, radioIndex, index)),
       };
     });
   }

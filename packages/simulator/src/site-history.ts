@@ -85,7 +85,7 @@ export class SiteHistory {
         spec: device,
         caps,
         vitals,
-        radios: new SimulatedRadios({ caps, factorySsids, entropy }),
+        radios: new SimulatedRadios({ caps, factorySsids, mac: device.mac, entropy }),
         air: new RadioAir(device.sn, caps.radios),
         points: caps.kind === 'cpe' ? [] : caps.radios.map(({ band }) => ({ sn: device.sn, band })),
         wasOnline: true,
