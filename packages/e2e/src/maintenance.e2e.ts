@@ -41,6 +41,8 @@ async function openTab(page: Page, name: string, tab: string): Promise<void> {
   await part(page, tab);
 }
 
+const NEIGHBOUR = /^(FRITZ-Box|Cafe|NeighbourNet|Office|HomeBox|TV|Printer-Direct|Guest|Studio)-\d\d$/;
+
 describe('device maintenance', () => {
   it('runs ping, a Wi-Fi scan and a route query on a device', async () => {
     await using installer = await product.install({ devices: [GATEWAY, ACCESS_POINT] });
@@ -54,7 +56,8 @@ describe('device maintenance', () => {
     await page.keyboard.press('Escape');
     await openTab(page, 'AP-1', 'Tools');
     await page.getByRole('button', { name: /^Scan/ }).click();
-    await expect(page.getByRole('cell', { name: 'NeighbourNet' }).first()).toBeVisible();
+    // A network of a neighbour; which ones the access point receives depends on the simulated place.
+    await expect(page.getByRole('cell', { name: NEIGHBOUR }).first()).toBeVisible();
   });
 
   it('rejects firmware of another manufacturer, and upgrades a switch with firmware of its own manufacturer', async () => {

@@ -15,6 +15,8 @@ const CHURN_PER_MINUTE = 0.01;
 const BUSY_SHARE = 0.02;
 /** Chance that a client is busy in a step. */
 const BUSY_CHANCE = 0.3;
+/** Clients send this part of what they receive. */
+const UP_PART = 6;
 
 /** A radio, or a device with a wired client. */
 export interface AttachPoint {
@@ -31,10 +33,22 @@ export interface Attachment extends AttachPoint {
   readonly from: number;
 }
 
+/** A wireless client with the traffic that it asks for. */
+export interface WirelessDemand {
+  readonly mac: string;
+  readonly band: NonNullable<ClientReport['band']>;
+  /** Signal at the usual power of the radio. */
+  readonly signalDbm: number;
+  readonly rxRateKbps: number;
+  readonly txRateKbps: number;
+}
+
 interface Presence {
   readonly client: ClientSpec;
   readonly attachment: Attachment;
   readonly signalDbm: number;
+  /** Rate (kbit/s) that the client asks for; it receives what the air has room for. */
+  demandKbps: number;
   since: number;
   rxBytes: number;
   txBytes: number;
@@ -93,11 +107,14 @@ export class Crowd {
   readonly #absent: ClientSpec[];
   /** Places of access points by serial number. */
   readonly #places: ReadonlyMap<string, { readonly floor: BuildingFloor; readonly place: DevicePlace }>;
+  readonly #getDemandShare: (mac: string) => number;
   #steppedAt: number | undefined;
 
-  constructor(site: SiteSpec, entropy: Entropy) {
+  /** @param getDemandShare returns the part of its demand that a client receives, 0 to 1 */
+  constructor(site: SiteSpec, entropy: Entropy, getDemandShare: (mac: string) => number = () => 1) {
     this.#site = site;
     this.#entropy = entropy;
+    this.#getDemandShare = getDemandShare;
     this.#absent = site.clients.filter(({ port }) => port === undefined);
     this.#places = new Map(
       (site.building?.floors ?? []).flatMap((floor) =>
@@ -127,6 +144,25 @@ export class Crowd {
       reports.set(sn, own);
     }
     return reports;
+  }
+
+  /** Returns the demands of all present wireless clients, by device. */
+  demands(): ReadonlyMap<string, readonly WirelessDemand[]> {
+    const demands = new Map<string, WirelessDemand[]>();
+    for (const { attachment, client, demandKbps, signalDbm } of this.#present.values()) {
+      const { band, sn } = attachment;
+      if (band === undefined) continue;
+      const own = demands.get(sn) ?? [];
+      own.push({
+        mac: client.mac,
+        band,
+        signalDbm,
+        txRateKbps: demandKbps,
+        rxRateKbps: demandKbps / UP_PART,
+      });
+      demands.set(sn, own);
+    }
+    return demands;
   }
 
   /** Returns the attachments of all present clients, by MAC. */
@@ -176,8 +212,10 @@ export class Crowd {
       const rate = busy
         ? computeLinkRateKbps(presence.signalDbm) * BUSY_SHARE * drawRandomFloat(this.#entropy)
         : 8;
-      presence.txRateKbps = Math.round(rate);
-      presence.rxRateKbps = Math.round(rate / 6);
+      presence.demandKbps = rate;
+      const received = rate * this.#getDemandShare(presence.client.mac);
+      presence.txRateKbps = Math.round(received);
+      presence.rxRateKbps = Math.round(received / UP_PART);
       presence.txBytes += Math.round((presence.txRateKbps * seconds * 1000) / 8);
       presence.rxBytes += Math.round((presence.rxRateKbps * seconds * 1000) / 8);
     }
@@ -260,10 +298,12 @@ export class Crowd {
     changes: Map<string, CrowdChange>,
     before?: Presence,
   ): void {
-    const { since = now, rxBytes = 0, txBytes = 0, rxRateKbps = 0, txRateKbps = 0 } = before ?? {};
+    const { since = now, rxBytes = 0, txBytes = 0, demandKbps = 0 } = before ?? {};
+    const { rxRateKbps = 0, txRateKbps = 0 } = before ?? {};
     const attachment = { ...point, from: now };
     const signalDbm = this.#computeSignal(client, point, metres);
-    const presence = { client, attachment, signalDbm, since, rxBytes, txBytes, rxRateKbps, txRateKbps };
+    const traffic = { demandKbps, rxBytes, txBytes, rxRateKbps, txRateKbps };
+    const presence = { client, attachment, signalDbm, since, ...traffic };
     this.#present.set(client.mac, presence);
     const change = changeAt(changes, point.sn);
     const leftAt = change.leave.indexOf(client.mac);

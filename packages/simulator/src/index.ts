@@ -7,7 +7,8 @@ export {
   createOfficeSite,
   type SiteKind,
 } from './sites/index.ts';
-export { Site, type SiteOptions, startSite } from './site.ts';
+export { Site, startSite } from './site.ts';
+export type { SiteOptions } from './site-options.ts';
 export { type HistoricCount, type HistoricFigures, SiteHistory } from './site-history.ts';
 export { listRoutes } from './simulated-routes.ts';
 export { listDefaultRoutes } from './simulated-wans.ts';

@@ -6,7 +6,7 @@ const SENSITIVITY_DBM = -89;
 /** Mean use of the channel that a network of a neighbour announces. */
 const MEAN_LOAD_PERCENT = 22;
 
-/** Networks of the neighbours of every simulated site: SSID, channels, security and mean signal. */
+/** Networks of the neighbours of every device that is not part of a site: SSID, channels, security and mean signal. */
 const NEIGHBOURS = [
   ['Cafe', 6, 44, 'WPA2', -76],
   ['NeighbourNet', 1, 36, 'WPA2/WPA3', -80],
@@ -40,7 +40,9 @@ export function listNeighbourNetworks(sn: string): ScannedNetwork[] {
         loadPercent: MEAN_LOAD_PERCENT + deriveOffset(bssid),
       };
     });
-  }).filter(({ signalDbm }) => signalDbm >= SENSITIVITY_DBM);
+  })
+    .filter(({ signalDbm }) => signalDbm >= SENSITIVITY_DBM)
+    .sort((a, b) => b.signalDbm - a.signalDbm);
 }
 
 /** Returns a whole number between −16 and 15 that is the same for the same text. */

@@ -15,8 +15,7 @@ const RADIOS: RadioStat[] = [
   { id: 'radio0', up: true, channel: 6, ssids: ['Staff'] },
   { id: 'radio1', up: true, channel: 36, ssids: ['Staff'] },
 ];
-const createScan = () =>
-  new NeighbourScan({ sn: SN, radios: CAPABILITIES, air: new RadioAir(SN, CAPABILITIES) });
+const createScan = () => new NeighbourScan({ radios: CAPABILITIES, air: new RadioAir(SN, CAPABILITIES) });
 
 test('scans the own channels every 10 min, and every legal channel within hours', () => {
   const scan = createScan();

@@ -8,15 +8,13 @@ import {
   type StatMessage,
 } from '@northlight/contract/device-protocol';
 import { MINUTE_MS } from '@northlight/runtime';
-import { listNeighbourNetworks } from './neighbour-networks.ts';
-import type { RadioAir } from './radio-air.ts';
+import type { DeviceAir } from './radio-air.ts';
 
 const SCAN_INTERVAL_MS = 10 * MINUTE_MS;
 
 export interface NeighbourScanOptions {
-  readonly sn: string;
   readonly radios: Capabilities['radios'];
-  readonly air: RadioAir;
+  readonly air: Pick<DeviceAir, 'listen' | 'listNetworks'>;
 }
 
 /** Scans every 10 min the channels of a device's radios, and each time one more channel of each. */
@@ -38,18 +36,16 @@ export class NeighbourScan {
   ): Pick<StatMessage, 'nearbyChannels' | 'nearbyNetworks'> {
     if (now - this.#scannedAt < SCAN_INTERVAL_MS || !radios.some(({ up }) => up)) return {};
     this.#scannedAt = now;
-    const { air, radios: capabilities, sn } = this.#options;
+    const { air, radios: capabilities } = this.#options;
     const places = capabilities.flatMap(({ band, id }) => {
       const own = radios.find((radio) => radio.id === id)?.channel;
       return own === undefined ? [] : this.#selectChannels(id, own, band, country);
     });
     const listened = new Map(places.map((place) => [`${place.band} ${place.channel}`, place]));
-    const received = listNeighbourNetworks(sn).filter(({ band, channel }) =>
-      listened.has(`${band} ${channel}`),
-    );
+    const received = air.listNetworks(now).filter(({ band, channel }) => listened.has(`${band} ${channel}`));
     return {
       nearbyNetworks: received.slice(0, NEARBY_NETWORKS_MAX),
-      nearbyChannels: [...listened.values()].map((place) => air.listen(place)),
+      nearbyChannels: [...listened.values()].map((place) => air.listen(place, now)),
     };
   }
 

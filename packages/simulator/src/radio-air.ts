@@ -27,8 +27,21 @@ const NOISE_DBM = -95;
 const NOISE_PERIOD_MS = 30 * MINUTE_MS;
 const RETRIES_OF_BUSY = 0.3;
 
-/** The air around the radios of one device: the traffic of its clients, and the networks of its neighbours. */
-export class RadioAir {
+/** The surroundings of a device's radios: their figures, and the networks that they receive. */
+export interface DeviceAir {
+  /** Returns the radios with their figures of the air. A radio that is off measures nothing. */
+  measure(radios: readonly RadioStat[], clients: readonly ClientTraffic[], now: number): RadioStat[];
+  /** Lists the networks that the radios receive on all channels, the strongest first. */
+  listNetworks(now: number): readonly ScannedNetwork[];
+  /** Returns the measurements of a visit to a channel, on which the device does not send. */
+  listen(place: Pick<ScannedChannel, 'band' | 'channel'>, now: number): ScannedChannel;
+}
+
+/**
+ * The air around the radios of a device that is not part of a site: the traffic of its clients, and the same neighbours for every
+ * device. It costs little, for load tests with thousands of devices.
+ */
+export class RadioAir implements DeviceAir {
   readonly #sn: string;
   readonly #radios: Capabilities['radios'];
   readonly #neighbours: readonly ScannedNetwork[];
@@ -41,7 +54,10 @@ export class RadioAir {
     this.#neighbours = listNeighbourNetworks(sn).filter(({ signalDbm }) => signalDbm >= CARRIER_SENSE_DBM);
   }
 
-  /** Returns the radios with their figures of the air. A radio that is off measures nothing. */
+  listNetworks(): readonly ScannedNetwork[] {
+    return listNeighbourNetworks(this.#sn);
+  }
+
   measure(radios: readonly RadioStat[], clients: readonly ClientTraffic[], now: number): RadioStat[] {
     return radios.map((radio) => {
       const band = this.#radios.find(({ id }) => id === radio.id)?.band;
@@ -51,7 +67,6 @@ export class RadioAir {
     });
   }
 
-  /** Returns the measurements of a visit to a channel, on which the device does not send. */
   listen({ band, channel }: Pick<ScannedChannel, 'band' | 'channel'>): ScannedChannel {
     const busyPercent = toPercent(this.#computeNeighbourShare(channel));
     return { band, channel, busyPercent, noiseDbm: NOISE_DBM };

@@ -2,6 +2,7 @@ import { findCapabilities } from '@northlight/contract';
 import { type CommandReport, commandReport, type LinkThroughput } from '@northlight/contract/device-protocol';
 import { SeededEntropy } from '@northlight/runtime';
 import { expect, test } from 'vitest';
+import { listNeighbourNetworks } from './neighbour-networks.ts';
 import { runCommand } from './simulated-commands.ts';
 
 const NEW_NODES = ['1', '2'].map((end) => ({
@@ -33,7 +34,8 @@ async function run(
       entropy: new SeededEntropy(1),
       ip: '192.168.1.9',
       mac: '02:00:00:00:05:09',
-      sn: 'SN1',
+      listNetworks: () => listNeighbourNetworks('SN1'),
+      listen: ({ band, channel }) => ({ band, channel, busyPercent: 0 }),
       ssids: ['Hotel'],
       isOff: () => false,
       delay: () => Promise.resolve(),

@@ -14,8 +14,6 @@ import {
   type ScannedChannel,
   type ScannedNetwork,
 } from '@northlight/contract/device-protocol';
-import { RadioAir } from './radio-air.ts';
-import { listNeighbourNetworks } from './neighbour-networks.ts';
 import { listRoutes } from './simulated-routes.ts';
 import { listDefaultRoutes } from './simulated-wans.ts';
 import { type Entropy, drawRandomFloat, drawRandomInt } from '@northlight/runtime';
@@ -38,7 +36,10 @@ export interface CommandedDevice {
   readonly measureThroughput: () => Required<LinkThroughput> | undefined;
   /** Lists the factory-new mesh nodes that the device receives, strongest first. */
   readonly listNewNodes: () => readonly ReportedNode[];
-  readonly sn: string;
+  /** Lists the networks that the device receives, the strongest first. */
+  readonly listNetworks: () => readonly ScannedNetwork[];
+  /** Returns the measurements of a channel. */
+  readonly listen: (place: Pick<ScannedChannel, 'band' | 'channel'>) => ScannedChannel;
   /** SSIDs of the site. */
   readonly ssids: readonly string[];
   /** Downloads and checks the software; rejects with the reason. */
@@ -284,11 +285,13 @@ function listHops(device: CommandedDevice, host: string): NonNullable<CommandRes
   return [first, { hop: 2 }, { hop: 3, address: host, roundTripMs: 8 + drawRandomInt(device.entropy, 0, 9) }];
 }
 
-function runScan({ caps, entropy, sn, ssids }: CommandedDevice): ScannedNetwork[] {
+function runScan({ caps, entropy, listNetworks, ssids }: CommandedDevice): ScannedNetwork[] {
   const bands = new Set(
     caps.radios.map(({ band }) => (band === '2.4G' ? ('2.4G' as const) : ('5G' as const))),
   );
-  const neighbours = listNeighbourNetworks(sn).filter(({ band }) => bands.has(band === '6G' ? '5G' : band));
+  const received = listNetworks().filter(({ band }) => bands.has(band === '6G' ? '5G' : band));
+  // The networks of a site that shares its air are among the received ones.
+  if (received.some(({ ssid }) => ssids.includes(ssid))) return received;
   const own = [...bands].flatMap((band) =>
     ssids.map((ssid, index): ScannedNetwork => {
       const channels = CHANNELS[band];
@@ -302,15 +305,14 @@ function runScan({ caps, entropy, sn, ssids }: CommandedDevice): ScannedNetwork[
       };
     }),
   );
-  return [...own, ...neighbours];
+  return [...own, ...received];
 }
 
 /** Listens on all channels of the country. */
-function listenToAll({ caps, config, sn }: CommandedDevice): ScannedChannel[] {
-  const air = new RadioAir(sn, caps.radios);
+function listenToAll({ caps, config, listen }: CommandedDevice): ScannedChannel[] {
   const channels = caps.radios.flatMap(({ band }) =>
     listCountryChannels(band, config.wireless?.country).map((channel) =>
-      air.listen({ band: band === '2.4G' ? '2.4G' : '5G', channel }),
+      listen({ band: band === '2.4G' ? '2.4G' : '5G', channel }),
     ),
   );
   return channels.slice(0, SCANNED_CHANNELS_MAX);

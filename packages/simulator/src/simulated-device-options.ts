@@ -3,6 +3,7 @@ import type { LinkThroughput, ReportedNode } from '@northlight/contract/device-p
 import type { Clock, Entropy } from '@northlight/runtime';
 import type { PortLinks } from './device-counters.ts';
 import type { BridgePeers } from './bridge/bridge-trial.ts';
+import type { DeviceAir } from './radio-air.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 import type { SimulatedFirmware } from './simulated-software.ts';
 import type { DeviceAccess, DeviceSpec } from './spec.ts';
@@ -30,6 +31,8 @@ export interface SimulatedDeviceOptions {
    * available.
    */
   readonly ca?: string;
+  /** The air of the site; absent for a device that is not part of one. */
+  readonly air?: DeviceAir;
   /** SSIDs of the site. */
   readonly ssids: readonly string[];
   /** Called when the device power-cycles ports. */

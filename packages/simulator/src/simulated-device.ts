@@ -14,12 +14,15 @@ import {
 } from '@northlight/agent';
 import { findCapabilities } from '@northlight/contract';
 import type {
+  Band,
+  BridgeStat,
   Capabilities,
   ClientReport,
   CommandArgs,
   CommandPush,
   CommandReport,
   DeviceConfig,
+  RadioStat,
   WanStat,
 } from '@northlight/contract/device-protocol';
 import { drawRandomInt, sleep } from '@northlight/runtime';
@@ -28,7 +31,7 @@ import { changeBridgeLink } from './bridge/bridge-trial.ts';
 import { NetworkPath } from './network-path.ts';
 import { downloadSoftware } from './simulated-software.ts';
 import type { SimulatedDeviceOptions } from './simulated-device-options.ts';
-import { RadioAir } from './radio-air.ts';
+import { type DeviceAir, RadioAir } from './radio-air.ts';
 import { createPageTunnel } from './simulated-local-page.ts';
 import { SimulatedRadios } from './simulated-radios.ts';
 import { computeWans, LineQuality } from './simulated-wans.ts';
@@ -49,7 +52,7 @@ export class SimulatedDevice implements Driver {
   readonly #lineQuality: LineQuality;
   readonly #vitals: DeviceCounters;
   readonly #radios: SimulatedRadios;
-  readonly #air: RadioAir;
+  readonly #air: DeviceAir;
   readonly #neighbours: NeighbourScan;
   readonly #tunnel: TunnelClient | undefined;
   readonly #topology: TopologyWatch;
@@ -71,8 +74,8 @@ export class SimulatedDevice implements Driver {
     this.#lineQuality = new LineQuality(entropy);
     this.#vitals = new DeviceCounters(caps.ports, linked, entropy, clock.now(), countsApplications);
     this.#radios = new SimulatedRadios({ caps, factorySsids: options.ssids, mac: spec.mac, entropy });
-    this.#air = new RadioAir(spec.sn, caps.radios);
-    this.#neighbours = new NeighbourScan({ sn: spec.sn, radios: caps.radios, air: this.#air });
+    this.#air = options.air ?? new RadioAir(spec.sn, caps.radios);
+    this.#neighbours = new NeighbourScan({ radios: caps.radios, air: this.#air });
     const store = createMemoryStore(access.credential && { ...FACTORY, credential: access.credential });
     const secret = access.secret === undefined ? {} : { secret: access.secret };
     const code = spec.cloudCode === undefined ? {} : { cloudCode: spec.cloudCode };
@@ -211,10 +214,11 @@ export class SimulatedDevice implements Driver {
         entropy,
         ip: this.spec.ip,
         mac: this.spec.mac,
-        sn: this.sn,
         ssids,
         isOff: () => signal.aborted,
         delay: (minMs, maxMs) => this.#delay(minMs, maxMs),
+        listNetworks: () => this.#air.listNetworks(this.#options.clock.now()),
+        listen: (place) => this.#air.listen(place, this.#options.clock.now()),
         sendTopology: () => this.sendTopology(),
         align: (seconds) => this.#options.onAlign(this, seconds),
         measureThroughput: () => this.#options.measureThroughput(this),
@@ -304,25 +308,25 @@ export class SimulatedDevice implements Driver {
   async sendStat(clients: number, own: readonly ClientReport[], parts: SiteFigures): Promise<void> {
     if (!this.online) return;
     const now = this.#options.clock.now();
-    const { wireless } = this.#config;
-    const radios =
-      this.caps.kind === 'cpe'
-        ? this.#radios.bridgeRadios(parts.bridge)
-        : this.#air.measure(
-            this.#radios.radios(wireless, now, (band) => own.filter((each) => each.band === band).length),
-            own,
-            now,
-          );
+    const set = this.listRadios(own, parts.bridge);
+    const radios = this.caps.kind === 'cpe' ? set : this.#air.measure(set, own, now);
     await this.link.report('stat', {
       ...this.#vitals.step(now, clients, this.#config),
       nets: this.describe().nets,
       ...(this.caps.radios.length > 0 && {
         radios,
-        ...this.#neighbours.report(radios, now, wireless?.country),
+        ...this.#neighbours.report(radios, now, this.#config.wireless?.country),
       }),
       ...(this.caps.features.includes('wan') && { wans: this.#describeWans() }),
       ...parts,
     });
+  }
+
+  /** Lists the radios as they are set now. */
+  listRadios(clients: readonly Pick<ClientReport, 'band'>[], bridge: BridgeStat | undefined): RadioStat[] {
+    if (this.caps.kind === 'cpe') return this.#radios.bridgeRadios(bridge);
+    const clientsOn = (band: Band): number => clients.filter((each) => each.band === band).length;
+    return this.#radios.radios(this.#config.wireless, this.#options.clock.now(), clientsOn);
   }
 
   #describeWans(): WanStat[] {

@@ -24,6 +24,10 @@ const USUAL_WIDTH: Readonly<Record<'low' | 'high', ChannelWidth>> = { low: 20, h
 const USUAL_POWER = { low: 20, high: 23 } as const;
 const getBandClass = (band: Band): 'low' | 'high' => (band === '2.4G' ? 'low' : 'high');
 
+/** Returns the power (dBm) of a radio without a setting for it. */
+export const getUsualPower = ({ band, maxPowerDbm }: Pick<Radio, 'band' | 'maxPowerDbm'>): number =>
+  Math.min(USUAL_POWER[getBandClass(band)], maxPowerDbm);
+
 export interface SimulatedRadiosOptions {
   readonly caps: Pick<Capabilities, 'limits' | 'radios'>;
   /** SSIDs of a device without a configuration. */
@@ -69,8 +73,7 @@ export class SimulatedRadios {
       const widths = listWidths(band, channel, wireless?.country);
       const wanted =
         configured && configured.widthMhz !== 'auto' ? configured.widthMhz : USUAL_WIDTH[getBandClass(band)];
-      const power =
-        configured && configured.powerDbm !== 'auto' ? configured.powerDbm : USUAL_POWER[getBandClass(band)];
+      const power = configured && configured.powerDbm !== 'auto' ? configured.powerDbm : getUsualPower(radio);
       return {
         id,
         up: true,

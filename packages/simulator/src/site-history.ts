@@ -4,13 +4,15 @@ import type {
   Capabilities,
   ClientReport,
   DeviceConfig,
+  RadioStat,
   StatMessage,
 } from '@northlight/contract/device-protocol';
-import type { Entropy } from '@northlight/runtime';
+import { type Entropy, MINUTE_MS } from '@northlight/runtime';
 import { type AttachPoint, Crowd } from './crowd.ts';
 import { MeshBackhauls, type NodeStates } from './mesh-backhauls.ts';
 import { listLinkedPorts } from './site-ports.ts';
-import { RadioAir } from './radio-air.ts';
+import { type DeviceAir, RadioAir } from './radio-air.ts';
+import { type DeviceRadios, SiteAir } from './site-air.ts';
 import { SimulatedRadios } from './simulated-radios.ts';
 import type { DeviceSpec, SiteSpec } from './spec.ts';
 import { DeviceCounters } from './device-counters.ts';
@@ -49,11 +51,16 @@ interface Member {
   readonly caps: Capabilities;
   readonly vitals: DeviceCounters;
   readonly radios: SimulatedRadios;
-  readonly air: RadioAir;
+  readonly air: DeviceAir;
   readonly points: readonly AttachPoint[];
   wasOnline: boolean;
 }
 
+/**
+ * The figures of the air hold for this time: those of 30 days in steps of minutes would take minutes, and charts of the past show
+ * quarters of hours.
+ */
+const AIR_HOLD_MS = 15 * MINUTE_MS;
 const NO_CONFIG = {} as DeviceConfig;
 
 /**
@@ -66,11 +73,17 @@ export class SiteHistory {
   readonly #crowd: Crowd;
   readonly #backhauls: MeshBackhauls;
   readonly #ssids: ReadonlyMap<string, string | undefined>;
+  #now: number;
+  #online: ReadonlySet<string> = new Set();
 
   constructor(options: SiteHistoryOptions) {
     const { entropy, spec, start } = options;
     this.#options = options;
-    this.#crowd = new Crowd(spec, entropy);
+    const air = spec.isScattered
+      ? undefined
+      : new SiteAir({ spec, listRadios: () => this.#listRadios(), holdMs: AIR_HOLD_MS });
+    this.#now = start;
+    this.#crowd = new Crowd(spec, entropy, (mac) => air?.getDemandShare(mac) ?? 1);
     this.#backhauls = new MeshBackhauls(spec);
     this.#ssids = new Map(spec.clients.map(({ mac, ssid }) => [mac, ssid] as const));
     const factorySsids = [...new Set(spec.clients.flatMap(({ ssid }) => ssid ?? []))];
@@ -86,7 +99,7 @@ export class SiteHistory {
         caps,
         vitals,
         radios: new SimulatedRadios({ caps, factorySsids, mac: device.mac, entropy }),
-        air: new RadioAir(device.sn, caps.radios),
+        air: air?.forDevice(device.sn) ?? new RadioAir(device.sn, caps.radios),
         points: caps.kind === 'cpe' ? [] : caps.radios.map(({ band }) => ({ sn: device.sn, band })),
         wasOnline: true,
       };
@@ -98,9 +111,11 @@ export class SiteHistory {
    * online.
    */
   step(now: number): HistoricStep {
+    this.#now = now;
     const online = new Set(
       this.#members.flatMap(({ spec }) => (this.#options.isOnline(spec.sn, now) ? [spec.sn] : [])),
     );
+    this.#online = online;
     this.#crowd.step(
       now,
       this.#members.flatMap(({ points, spec }) => (online.has(spec.sn) ? points : [])),
@@ -135,16 +150,32 @@ export class SiteHistory {
   ): HistoricFigures {
     const clients = byDevice.get(spec.sn) ?? [];
     const isTop = caps.kind === 'gateway' && !spec.uplink;
-    const clientsOn = (band: Band): number => clients.filter((each) => each.band === band).length;
     return {
       ...vitals.step(now, isTop ? this.#crowd.size : clients.length, NO_CONFIG),
       ...(caps.radios.length > 0 && {
         radios:
           caps.kind === 'cpe'
             ? radios.bridgeRadios(undefined)
-            : air.measure(radios.radios(undefined, now, clientsOn), clients, now),
+            : air.measure(this.#setRadios(radios, clients), clients, now),
       }),
     };
+  }
+
+  #setRadios(radios: SimulatedRadios, clients: readonly Pick<ClientReport, 'band'>[]): RadioStat[] {
+    const clientsOn = (band: Band): number => clients.filter((each) => each.band === band).length;
+    return radios.radios(undefined, this.#now, clientsOn);
+  }
+
+  #listRadios(): DeviceRadios[] {
+    const demands = this.#crowd.demands();
+    return this.#members
+      .filter(
+        ({ caps, spec: { sn } }) => this.#online.has(sn) && caps.radios.length > 0 && caps.kind !== 'cpe',
+      )
+      .map(({ radios, spec: { sn } }) => {
+        const own = demands.get(sn) ?? [];
+        return { sn, radios: this.#setRadios(radios, own), demands: own };
+      });
   }
 
   /** Counts the clients of the whole site. */

@@ -1,21 +1,15 @@
-import {
-  type CloudEndpoint,
-  type Connect,
-  type LinkLog,
-  createMqttConnector,
-  FACTORY,
-  SILENT_LOG,
-} from '@northlight/agent';
-import type { ClientReport } from '@northlight/contract/device-protocol';
-import { type Clock, type Entropy, drawRandomInt } from '@northlight/runtime';
+import { type Connect, createMqttConnector, FACTORY, SILENT_LOG } from '@northlight/agent';
+import type { ClientReport, DeviceConfig } from '@northlight/contract/device-protocol';
+import { drawRandomInt } from '@northlight/runtime';
 import { ClientNetworks } from './client-networks.ts';
 import { BRIDGE_PORT, BridgeLinks, type BridgeStates } from './bridge/bridge-links.ts';
 import { MeshBackhauls, type NodeStates } from './mesh-backhauls.ts';
 import { Crowd, type CrowdChange, type Attachment } from './crowd.ts';
 import { listNewNodes } from './new-nodes.ts';
+import { type DeviceRadios, SiteAir } from './site-air.ts';
 import { SimulatedDevice } from './simulated-device.ts';
-import type { SimulatedFirmware } from './simulated-software.ts';
-import type { ClientSpec, DeviceAccess, DeviceSpec, SiteSpec } from './spec.ts';
+import type { SiteOptions } from './site-options.ts';
+import type { ClientSpec, DeviceSpec, SiteSpec } from './spec.ts';
 import { SiteNetwork } from './wiring/site-network.ts';
 
 /** Interval of client updates per device. */
@@ -34,26 +28,6 @@ const TICKS_PER_CHANNEL_CHANGE = 5_000;
 /** Configuration of a device's own address, which no port or Wi-Fi network determines. */
 const FACTORY_CONFIG = FACTORY.active.config;
 
-export interface SiteOptions {
-  readonly spec: SiteSpec;
-  /** Returns the credentials of a device by its serial number. */
-  readonly access: (sn: string) => DeviceAccess;
-  readonly endpoint: CloudEndpoint;
-  readonly clock: Clock;
-  readonly entropy: Entropy;
-  readonly log?: LinkLog;
-  /** Factor by which applies and restarts are faster than on real devices; default 1. */
-  readonly speed?: number;
-  /** True if the devices request client certificates over TLS. */
-  readonly certificates?: boolean;
-  /** Trusted firmware keys; absent if the devices reject all firmware. */
-  readonly firmware?: SimulatedFirmware;
-  /** Certificate authority of the cloud (PEM), for downloads and tunnels; default: that of the endpoint. */
-  readonly ca?: string;
-  /** Replaces the MQTT connection to the endpoint. */
-  readonly connect?: Connect;
-}
-
 /** A running site with its devices and clients, driven by a single timer. */
 export class Site implements AsyncDisposable {
   readonly spec: SiteSpec;
@@ -65,6 +39,8 @@ export class Site implements AsyncDisposable {
   readonly #options: SiteOptions;
   readonly #bySn: ReadonlyMap<string, SimulatedDevice>;
   readonly #crowd: Crowd;
+  /** Absent if the devices are far from each other. */
+  readonly #air: SiteAir | undefined;
   readonly #networks = new ClientNetworks();
   readonly #snByMac: ReadonlyMap<string, string>;
   readonly #backhauls: MeshBackhauls;
@@ -102,12 +78,15 @@ export class Site implements AsyncDisposable {
       bridges: this.#bridges,
       onChange: () => this.#stepNetwork(),
     });
+    this.#air = options.spec.isScattered
+      ? undefined
+      : new SiteAir({ spec: options.spec, listRadios: () => this.#listRadios() });
     const connect = options.connect ?? createMqttConnector(options.endpoint);
     this.#all = specs.map((spec) => this.#build(spec, connect));
     this.devices = this.#all.slice(0, devices.length);
     this.#bySn = new Map(this.#all.map((device) => [device.sn, device] as const));
     this.#gateway = this.devices.find(({ caps, spec }) => !spec.uplink && caps.features.includes('dhcp'));
-    this.#crowd = new Crowd(options.spec, options.entropy);
+    this.#crowd = new Crowd(options.spec, options.entropy, (mac) => this.#air?.getDemandShare(mac) ?? 1);
   }
 
   /** Returns the device with this serial number; throws when the site has none. */
@@ -214,10 +193,12 @@ export class Site implements AsyncDisposable {
       ...(this.#options.firmware && { firmware: this.#options.firmware }),
       ...(ca !== undefined && { ca }),
       usesCertificates: certificates,
+      ...(this.#air && { air: this.#air.forDevice(spec.sn) }),
       ssids: [...new Set(site.clients.flatMap(({ ssid }) => ssid ?? []))],
       onPowerCycle: (device, ports) => this.#powerCycle(device, ports),
       onConfigured: (device) => {
         this.#stepBridges();
+        this.#air?.expire();
         void this.#sendStat(device);
       },
       peers: {
@@ -352,13 +333,27 @@ export class Site implements AsyncDisposable {
 
   /** Returns the reports of a device's clients, with their VLANs and addresses. */
   #listClients({ config, sn }: SimulatedDevice): ClientReport[] {
-    return this.#crowd.at(sn).map((report) => this.#networks.describe({ report, config }));
+    return this.#crowd.at(sn).map((report) => this.#describeClient(report, sn, config));
   }
 
-  #describeChange({ config }: SimulatedDevice, change: CrowdChange | undefined): CrowdChange | undefined {
-    if (!change) return undefined;
-    const join = change.join.map((report) => this.#networks.describe({ report, config }));
-    return { ...change, join };
+  #describeChange({ config, sn }: SimulatedDevice, change: CrowdChange | undefined): CrowdChange | undefined {
+    return change && { ...change, join: change.join.map((each) => this.#describeClient(each, sn, config)) };
+  }
+
+  #describeClient(client: ClientReport, sn: string, config: DeviceConfig): ClientReport {
+    const report = this.#air?.adjustSignal(sn, client) ?? client;
+    return this.#networks.describe({ report, config });
+  }
+
+  #listRadios(): DeviceRadios[] {
+    const demands = this.#crowd.demands();
+    return this.#all
+      .filter(({ caps, running, sn }) => running && caps.radios.length > 0 && this.#isMember(sn))
+      .map((device) => {
+        const own = demands.get(device.sn) ?? [];
+        const bridge = this.#bridges.report(device.sn, this.#states);
+        return { sn: device.sn, radios: device.listRadios(own, bridge), demands: own };
+      });
   }
 
   /** Returns the client count of a device; the site's gateway counts all clients. */
@@ -376,6 +371,7 @@ export class Site implements AsyncDisposable {
     if (device.caps.kind === 'cpe' || device.caps.radios.length === 0) return;
     if (drawRandomInt(entropy, 1, TICKS_PER_CHANNEL_CHANGE) !== 1) return;
     const moved = device.changeChannel();
+    this.#air?.expire();
     if (moved) void device.link.reportEvent('channel-changed', 'info', moved);
   }
 }

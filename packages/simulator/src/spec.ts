@@ -1,3 +1,4 @@
+import type { Position } from './air/air-site.ts';
 import type { Building } from './building/building.ts';
 import type { Credential } from '@northlight/agent';
 import type { StatMessage } from '@northlight/contract/device-protocol';
@@ -68,6 +69,10 @@ export interface SiteSpec {
   readonly spares?: readonly DeviceSpec[];
   /** Walls and places of access points, which decide the signals of their clients. */
   readonly building?: Building;
+  /** Places of further devices; those without a place are along a corridor. */
+  readonly places?: ReadonlyMap<string, Position>;
+  /** True if every device is at a place of its own, far from the others. */
+  readonly isScattered?: true;
 }
 
 /** Figures that a site computes from several devices. */

@@ -16,11 +16,14 @@ export interface AirChannel {
   readonly widthMhz: WidthMhz;
 }
 
+/** The path between a client and its radio: a distance (m), or its loss (dB) where the place of the client is known. */
+type ClientDistance = { readonly metres: number } | { readonly lossDb: number };
+
 /** A client of a radio. */
-export interface AirClient {
+export type AirClient = ClientDemand & ClientDistance;
+
+interface ClientDemand {
   readonly id: string;
-  /** Distance from the radio (m). */
-  readonly metres: number;
   /** Demanded rates (Mbit/s) from and to the radio. */
   readonly downMbps: number;
   readonly upMbps: number;

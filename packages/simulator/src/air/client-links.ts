@@ -35,7 +35,10 @@ export interface ClientLink extends ClientPath {
 
 export const listClientPaths = (radio: AirRadio, { hash, spectrum }: Transmitter): ClientPath[] =>
   radio.clients.map((client) => {
-    const lossDb = computeLossOver(client.metres, spectrum.primaryMhz, hash, hashId(client.id));
+    const lossDb =
+      'lossDb' in client
+        ? client.lossDb
+        : computeLossOver(client.metres, spectrum.primaryMhz, hash, hashId(client.id));
     return { client, downDbm: radio.powerDbm - lossDb, upDbm: CLIENT_POWER_DBM - lossDb };
   });
 

@@ -1,4 +1,4 @@
-import type { AirBand, Broadcaster } from './air-site.ts';
+import type { AirBand, Broadcaster, WidthMhz } from './air-site.ts';
 import { computeTransmitterLoss, type Transmitter } from './transmitters.ts';
 import type { WallsByFloor } from './wall-loss.ts';
 
@@ -11,7 +11,7 @@ export interface ReceivedNetwork {
   readonly ssid: string;
   readonly band: AirBand;
   readonly channel: number;
-  readonly widthMhz: number;
+  readonly widthMhz: WidthMhz;
   readonly security: string;
   readonly signalDbm: number;
   /** Time in which the network sends or its clients send (percent). */

@@ -12,7 +12,7 @@ interface Place {
  */
 const ONE_METRE_DBM = { low: -34, high: -41 } as const;
 const LOSS_PER_DECADE = 23;
-const WALL_LOSS_DB: Readonly<Record<BuildingWall['material'], number>> = {
+export const WALL_LOSS_DB: Readonly<Record<BuildingWall['material'], number>> = {
   plasterboard: 3.2,
   brick: 8.5,
   concrete: 13,

@@ -20,5 +20,13 @@ export function createFleetSite(count: number, seed: number): SiteSpec {
     if (capabilities.features.includes('wifi') && capabilities.kind !== 'cpe')
       site.guests(CLIENTS_PER_ACCESS_POINT, 'Fleet', 1);
   }
-  return { name: 'Fleet', seed, zoneHours: 0, day: 'steady', devices: site.devices, clients: site.clients };
+  return {
+    name: 'Fleet',
+    seed,
+    zoneHours: 0,
+    day: 'steady',
+    devices: site.devices,
+    clients: site.clients,
+    isScattered: true,
+  };
 }
