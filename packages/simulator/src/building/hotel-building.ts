@@ -1,3 +1,4 @@
+import type { Position } from '../air/air-site.ts';
 import type { Building, BuildingFloor, BuildingWall } from './building.ts';
 
 const WIDTH_M = 60;
@@ -6,10 +7,34 @@ const HEIGHT_M = 3.1;
 const ROOM_M = 5;
 /** Upper and lower wall of the corridor (m from the upper edge). */
 const CORRIDOR = { from: 8, to: 10 } as const;
+const CORRIDOR_Y_M = (CORRIDOR.from + CORRIDOR.to) / 2;
 const DOOR = { fromM: 3.6, widthM: 0.9 } as const;
 /** The stairs take the first room of the lower side. */
 const STAIRS_M = ROOM_M;
 const AP_HEIGHT_M = 2.8;
+
+/** Distance (m) of outdoor access points from the outer wall. */
+const OUTDOOR_M = 2;
+
+const placeAlong = (place: number, count: number): number => ((place + 0.5) * WIDTH_M) / count;
+
+/**
+ * Returns the places of access points on floors without a plan, which are along the same corridor.
+ *
+ * @param serialNumbers in their order along the corridor
+ */
+export const placeOnFloor = (serialNumbers: readonly string[], floor: number): [string, Position][] =>
+  serialNumbers.map((sn, place) => [
+    sn,
+    { x: placeAlong(place, serialNumbers.length), y: CORRIDOR_Y_M, floor },
+  ]);
+
+/** Returns the places of outdoor access points, which are along the lower side of the building. */
+export const placeOutside = (serialNumbers: readonly string[]): [string, Position][] =>
+  serialNumbers.map((sn, place) => [
+    sn,
+    { x: placeAlong(place, serialNumbers.length), y: DEPTH_M + OUTDOOR_M, floor: 0 },
+  ]);
 
 const createWall = (
   x1: number,
@@ -59,8 +84,8 @@ export function createHotelBuilding(floors: readonly (readonly string[])[]): Bui
       walls: listWalls(),
       places: serialNumbers.map((sn, place) => ({
         sn,
-        x: ((place + 0.5) * WIDTH_M) / serialNumbers.length,
-        y: (CORRIDOR.from + CORRIDOR.to) / 2,
+        x: placeAlong(place, serialNumbers.length),
+        y: CORRIDOR_Y_M,
         heightM: AP_HEIGHT_M,
       })),
     })),

@@ -1,5 +1,5 @@
 import { BRIDGE_PORT } from '../bridge/bridge-links.ts';
-import { createHotelBuilding } from '../building/hotel-building.ts';
+import { createHotelBuilding, placeOnFloor, placeOutside } from '../building/hotel-building.ts';
 import type { DeviceSpec, SiteSpec } from '../spec.ts';
 import { SiteBuilder } from './site-builder.ts';
 
@@ -32,6 +32,7 @@ export function createHotelSite(seed: number): SiteSpec {
   );
   const floor = (index: number) => floors[index % floors.length] ?? gateway;
   const inside: DeviceSpec[] = [];
+  const outside: DeviceSpec[] = [];
   for (let index = 0; index < APS; index++) {
     const outdoor = index >= APS - OUTDOOR_APS;
     const model = outdoor ? 'NL-AP6O' : index % 5 === 0 ? 'NL-AP6CPRO' : 'NL-AP6C';
@@ -41,7 +42,7 @@ export function createHotelSite(seed: number): SiteSpec {
       name: `${outdoor ? 'AP-Out' : 'AP'}-${number}`,
       uplink: site.port(floor(index), 'p'),
     });
-    if (!outdoor) inside.push(ap);
+    (outdoor ? outside : inside).push(ap);
   }
   for (const n of [1, 2])
     site.device({ model: 'NL-NVR16', name: `NVR-${n}`, uplink: site.port(core(n), 'p') }, VIDEO_VLAN);
@@ -69,6 +70,9 @@ export function createHotelSite(seed: number): SiteSpec {
   ].entries())
     site.wired(name, STAFF_VLAN, site.port(floor(index), 'p'));
   site.wired('Lobby-display', UNKNOWN_VLAN, site.port(floor(0), 'p'), { ip: '169.254.61.17' });
+  const byFloor = Array.from({ length: FLOORS }, (_, on) =>
+    inside.flatMap(({ sn }, index) => (index % FLOORS === on ? [sn] : [])),
+  );
   return {
     name: 'Grand Hotel',
     seed,
@@ -76,10 +80,10 @@ export function createHotelSite(seed: number): SiteSpec {
     day: 'hotel',
     devices: site.devices,
     clients: site.clients,
-    building: createHotelBuilding(
-      Array.from({ length: PLANNED_FLOORS }, (_, planned) =>
-        inside.flatMap(({ sn }, index) => (index % FLOORS === planned ? [sn] : [])),
-      ),
-    ),
+    building: createHotelBuilding(byFloor.slice(0, PLANNED_FLOORS)),
+    places: new Map([
+      ...byFloor.flatMap((serialNumbers, on) => placeOnFloor(serialNumbers, on + 1)),
+      ...placeOutside(outside.map(({ sn }) => sn)),
+    ]),
   };
 }
