@@ -3,6 +3,7 @@ import type { ConfigWireless, ConfigWlan } from '@northlight/contract/device-pro
 import { SeededEntropy } from '@northlight/runtime';
 import { expect, test } from 'vitest';
 import { SimulatedRadios } from './simulated-radios.ts';
+import { createHotelSite } from './sites/index.ts';
 
 const caps = findCapabilities('NL-AP6C') ?? { limits: { ssidsPerRadio: 16 } as never, radios: [] };
 /** A Sunday at 04:00 in Lisbon. */
@@ -126,4 +127,28 @@ test('reports the radio of a bridge on the channel of its link, without an SSID'
     { up: false, ssids: [] },
     { up: false, ssids: [] },
   ]);
+});
+
+test('the hotel begins with the same bad plan each time: most access points on few channels', () => {
+  const listChannels = (seed: number) =>
+    createHotelSite(1).devices.flatMap(({ mac, model }) => {
+      const { kind, limits, radios = [] } = findCapabilities(model) ?? {};
+      if (kind !== 'ap' || !limits) return [];
+      const options = {
+        caps: { limits, radios },
+        factorySsids: ['Hotel'],
+        mac,
+        entropy: new SeededEntropy(seed),
+      };
+      return new SimulatedRadios(options).radios(undefined, NOW, () => 0);
+    });
+  const radios = listChannels(1);
+  expect(listChannels(2)).toEqual(radios);
+  const low = radios.filter(({ channel = 0 }) => channel < 15);
+  const first = radios.filter(({ channel = 0 }) => channel >= 36 && channel <= 48);
+  expect(low.filter(({ channel = 0 }) => channel === 1 || channel === 6).length).toBeGreaterThan(
+    0.7 * low.length,
+  );
+  expect(first.length).toBeGreaterThan(0.5 * (radios.length - low.length));
+  expect(new Set(first.map(({ widthMhz }) => widthMhz))).toEqual(new Set([80]));
 });

@@ -12,14 +12,21 @@ import type {
   ConfigWireless,
   RadioStat,
 } from '@northlight/contract/device-protocol';
-import { type Entropy, drawRandomInt } from '@northlight/runtime';
+import { type Entropy, drawRandomFloat } from '@northlight/runtime';
+import { toFraction } from './building/indoor-air.ts';
 import { deriveBssid } from './identifiers.ts';
 
 type Radio = Capabilities['radios'][number];
 
 const USUAL_SSIDS = 16;
-/** Non-overlapping channels of 2.4 GHz. */
-const NON_OVERLAPPING = [1, 6, 11];
+/**
+ * Channels that access points without a plan choose, repeated by how often they do: the automatic choice of many models prefers the
+ * first channels of a band, where it finds little traffic at the moment of its start.
+ */
+const AUTOMATIC: Readonly<Record<'low' | 'high', readonly number[]>> = {
+  low: [1, 1, 1, 1, 6, 6, 6, 6, 6, 11],
+  high: [36, 36, 36, 36, 40, 44, 44, 44, 48, 48, 52, 100, 149],
+};
 const USUAL_WIDTH: Readonly<Record<'low' | 'high', ChannelWidth>> = { low: 20, high: 80 };
 const USUAL_POWER = { low: 20, high: 23 } as const;
 const getBandClass = (band: Band): 'low' | 'high' => (band === '2.4G' ? 'low' : 'high');
@@ -110,13 +117,15 @@ export class SimulatedRadios {
     const known = this.#chosenChannels.get(id);
     const allowed = listCountryChannels(band, wireless?.country);
     if (known !== undefined && allowed.includes(known)) return known;
-    return this.#choose(band, id, allowed);
+    // The first choice depends on the device alone, so that a site always begins with the same channels.
+    return this.#choose(band, id, allowed, toFraction(`${this.#options.mac} ${id}`));
   }
 
-  #choose(band: Band, id: string, allowed: readonly number[]): number {
-    const candidates =
-      band === '2.4G' ? NON_OVERLAPPING.filter((channel) => allowed.includes(channel)) : allowed;
-    const channel = candidates[drawRandomInt(this.#options.entropy, 0, candidates.length - 1)] ?? 1;
+  /** @param chance number from 0 to 1 (exclusive) that decides the choice */
+  #choose(band: Band, id: string, allowed: readonly number[], chance: number): number {
+    const usual = AUTOMATIC[getBandClass(band)].filter((channel) => allowed.includes(channel));
+    const candidates = usual.length > 0 ? usual : allowed;
+    const channel = candidates[Math.floor(chance * candidates.length)] ?? 1;
     this.#chosenChannels.set(id, channel);
     return channel;
   }
@@ -127,6 +136,7 @@ export class SimulatedRadios {
     const radio = this.#options.caps.radios.find(({ id }) => !fixed.has(id));
     if (!radio) return undefined;
     const { band, id } = radio;
-    return { band, channel: this.#choose(band, id, listCountryChannels(band, wireless?.country)) };
+    const chance = drawRandomFloat(this.#options.entropy);
+    return { band, channel: this.#choose(band, id, listCountryChannels(band, wireless?.country), chance) };
   }
 }
