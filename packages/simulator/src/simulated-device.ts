@@ -362,6 +362,14 @@ export class SimulatedDevice implements Driver {
     return this.#radios.changeChannel(this.#config.wireless);
   }
 
+  /** Leaves the channels on which a radio detected radar until a time (ms), and reports it. */
+  avoidRadar(id: string, channels: readonly number[], until: number): void {
+    const now = this.#options.clock.now();
+    const situation = { channels, until, now, networks: this.#air.listNetworks(now) };
+    const moved = this.#radios.avoidRadar(id, this.#config.wireless, situation);
+    if (moved) void this.link.reportEvent('radar', 'warning', moved);
+  }
+
   /** Reports neighbours and learned addresses if they have changed, as often as a real device does. */
   async reportTopology(): Promise<void> {
     if (this.online) await this.#topology.refresh();

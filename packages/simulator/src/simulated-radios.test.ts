@@ -1,7 +1,8 @@
 import { findCapabilities } from '@northlight/contract';
 import type { ConfigWireless, ConfigWlan } from '@northlight/contract/device-protocol';
-import { SeededEntropy } from '@northlight/runtime';
+import { MINUTE_MS, SeededEntropy } from '@northlight/runtime';
 import { expect, test } from 'vitest';
+import { selectSubstitute } from './blocked-channels.ts';
 import { SimulatedRadios } from './simulated-radios.ts';
 import { createHotelSite } from './sites/index.ts';
 
@@ -151,4 +152,60 @@ test('the hotel begins with the same bad plan each time: most access points on f
   );
   expect(first.length).toBeGreaterThan(0.5 * (radios.length - low.length));
   expect(new Set(first.map(({ widthMhz }) => widthMhz))).toEqual(new Set([80]));
+});
+
+test('a radio leaves channels with radar for 30 min, also configured ones, for the best channel without radar', () => {
+  const one = factoryRadios();
+  const list = (channel: number, now = NOW) =>
+    one.radios(
+      wireless({
+        wlans: [wlan('A')],
+        country: 'US',
+        radios: [{ id: 'radio1', channel, widthMhz: 80, powerDbm: 'auto' }],
+      }),
+      now,
+      () => 0,
+    )[1]?.channel;
+  const until = NOW + 30 * MINUTE_MS;
+  const busy = {
+    bssid: '02:00:00:00:00:09',
+    ssid: 'Cafe',
+    band: '5G',
+    signalDbm: -60,
+    security: 'WPA2',
+  } as const;
+  const moved = one.avoidRadar(
+    'radio1',
+    wireless({
+      wlans: [wlan('A')],
+      country: 'US',
+      radios: [{ id: 'radio1', channel: 100, widthMhz: 80, powerDbm: 'auto' }],
+    }),
+    {
+      channels: [100, 104, 108, 112],
+      until,
+      now: NOW,
+      networks: [{ ...busy, channel: 44, widthMhz: 80, loadPercent: 40 }],
+    },
+  );
+  expect(moved).toEqual({ band: '5G', from: 100, to: 149 });
+  expect(list(100)).toBe(149);
+  // Every channel that contains a blocked one is blocked, and others are not.
+  expect(list(108, until - 1)).toBe(149);
+  expect(list(36, until - 1)).toBe(36);
+  expect(list(100, until)).toBe(100);
+});
+
+test('a radio that may use only channels with radar detection leaves for one of them', () => {
+  expect(
+    selectSubstitute(
+      [
+        { channel: 100, widthMhz: 80 },
+        { channel: 116, widthMhz: 80 },
+      ],
+      [104],
+      [],
+    ),
+  ).toBe(116);
+  expect(selectSubstitute([{ channel: 100, widthMhz: 80 }], [104], [])).toBeUndefined();
 });

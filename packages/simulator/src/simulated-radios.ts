@@ -11,8 +11,10 @@ import type {
   Capabilities,
   ConfigWireless,
   RadioStat,
+  ScannedNetwork,
 } from '@northlight/contract/device-protocol';
 import { type Entropy, drawRandomFloat } from '@northlight/runtime';
+import { BlockedChannels, selectSubstitute } from './blocked-channels.ts';
 import { toFraction } from './building/indoor-air.ts';
 import { deriveBssid } from './identifiers.ts';
 
@@ -44,10 +46,21 @@ export interface SimulatedRadiosOptions {
   readonly entropy: Entropy;
 }
 
+/** Channels that a radio has to leave because of radar. */
+interface RadarAvoidance {
+  /** Channels of 20 MHz. */
+  readonly channels: readonly number[];
+  readonly until: number;
+  readonly now: number;
+  /** Networks that the device receives, whose channels are not the best ones. */
+  readonly networks: readonly ScannedNetwork[];
+}
+
 /** The radios of a device: configured SSIDs and automatically chosen channels. */
 export class SimulatedRadios {
   readonly #options: SimulatedRadiosOptions;
   readonly #chosenChannels = new Map<string, number>();
+  readonly #blocked = new BlockedChannels();
 
   constructor(options: SimulatedRadiosOptions) {
     this.#options = options;
@@ -76,16 +89,13 @@ export class SimulatedRadios {
       // A radio without an SSID is down.
       if (ssids.length === 0) return { id, up: false, ssids };
       const configured = wireless?.radios.find((each) => each.id === id);
-      const channel = this.#channelOf(radio, wireless);
-      const widths = listWidths(band, channel, wireless?.country);
-      const wanted =
-        configured && configured.widthMhz !== 'auto' ? configured.widthMhz : USUAL_WIDTH[getBandClass(band)];
+      const { channel, widthMhz } = this.#findChannel(radio, wireless, now);
       const power = configured && configured.powerDbm !== 'auto' ? configured.powerDbm : getUsualPower(radio);
       return {
         id,
         up: true,
         channel,
-        widthMhz: widths.findLast((width) => width <= wanted) ?? 20,
+        widthMhz,
         powerDbm: Math.min(power, maxPowerDbm),
         clients: clientsOn(band),
         ssids,
@@ -109,6 +119,52 @@ export class SimulatedRadios {
             ssids: [],
           },
     );
+  }
+
+  /**
+   * Moves a radio away from channels on which it detected radar, until a time (ms). Returns its channel before and after; undefined if
+   * no other channel is allowed.
+   */
+  avoidRadar(
+    id: string,
+    wireless: ConfigWireless | undefined,
+    { channels, now, networks, until }: RadarAvoidance,
+  ): { band: Band; from: number; to: number } | undefined {
+    const radio = this.#options.caps.radios.find((each) => each.id === id);
+    if (!radio) return undefined;
+    const { channel: from } = this.#findChannel(radio, wireless, now);
+    const allowed = listCountryChannels(radio.band, wireless?.country).map((channel) => ({
+      channel,
+      widthMhz: this.#findWidth(radio, channel, wireless),
+    }));
+    const to = selectSubstitute(allowed, channels, networks);
+    if (to === undefined) return undefined;
+    this.#blocked.block(id, { channels, until, substitute: to });
+    return { band: radio.band, from, to };
+  }
+
+  /** Returns the channel that a radio uses now. */
+  #findChannel(
+    radio: Radio,
+    wireless: ConfigWireless | undefined,
+    now: number,
+  ): { readonly channel: number; readonly widthMhz: ChannelWidth } {
+    const wanted = this.#channelOf(radio, wireless);
+    const wantedWidth = this.#findWidth(radio, wanted, wireless);
+    const substitute = this.#blocked.findSubstitute(
+      radio.id,
+      { channel: wanted, widthMhz: wantedWidth },
+      now,
+    );
+    return substitute === undefined
+      ? { channel: wanted, widthMhz: wantedWidth }
+      : { channel: substitute, widthMhz: this.#findWidth(radio, substitute, wireless) };
+  }
+
+  #findWidth({ band, id }: Radio, channel: number, wireless: ConfigWireless | undefined): ChannelWidth {
+    const configured = wireless?.radios.find((each) => each.id === id)?.widthMhz ?? 'auto';
+    const wanted = configured === 'auto' ? USUAL_WIDTH[getBandClass(band)] : configured;
+    return listWidths(band, channel, wireless?.country).findLast((width) => width <= wanted) ?? 20;
   }
 
   #channelOf({ band, id }: Radio, wireless: ConfigWireless | undefined): number {

@@ -34,6 +34,7 @@ function createAir(getChannel: (index: number) => number, demands = [CLIENT]) {
   const radios = POINTS.map(({ mac }, index) => createRadio(mac, getChannel(index)));
   const air = new SiteAir({
     spec: SPEC,
+    startedAt: NOW,
     listRadios: () =>
       POINTS.map(({ sn }, index) => ({
         sn,

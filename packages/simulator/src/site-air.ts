@@ -9,6 +9,7 @@ import { Air } from './air/air.ts';
 import type { AirMoment } from './air/air-moment.ts';
 import type { AirBand, AirRadio, WidthMhz } from './air/air-site.ts';
 import { createForeignNetworks } from './air/foreign-networks.ts';
+import { createRadarSources } from './air/radar-sources.ts';
 import type { RadioReading } from './air/radio-reading.ts';
 import { findSiteArea } from './air/site-area.ts';
 import type { WirelessDemand } from './crowd.ts';
@@ -25,10 +26,21 @@ export interface DeviceRadios {
 
 export interface SiteAirOptions {
   readonly spec: SiteSpec;
+  /** Time of the start of the simulation (ms), from which on there may be radar. */
+  readonly startedAt: number;
   /** Lists the running devices with radios. */
   readonly listRadios: () => readonly DeviceRadios[];
   /** Time for which figures hold while no radio changes; 1 min by default, the interval of reports. */
   readonly holdMs?: number;
+}
+
+/** Radar that a radio has detected: it must not use the channels of 20 MHz until a time (ms). */
+interface DetectedRadar {
+  readonly sn: string;
+  /** Id of the radio. */
+  readonly radio: string;
+  readonly channels: readonly number[];
+  readonly blockedUntil: number;
 }
 
 /** Interval at which radios are compared with those of the last figures: devices report in rounds of 10 s. */
@@ -54,6 +66,9 @@ export class SiteAir {
   #powers: ReadonlyMap<string, number> = new Map();
   /** SSIDs of a radio with their addresses, by its first address. */
   #broadcasts: ReadonlyMap<string, readonly Broadcast[]> = new Map();
+  /** Radios with SSIDs by their first address. */
+  #owners: ReadonlyMap<string, Pick<DetectedRadar, 'radio' | 'sn'>> = new Map();
+  #radarCheckedAt: number | undefined;
   #moment: AirMoment | undefined;
   #shares: ReadonlyMap<string, number> = new Map();
   #settings = '';
@@ -67,7 +82,8 @@ export class SiteAir {
     const area = findSiteArea([...this.#places.values()].map(({ position }) => position));
     const foreignNetworks = createForeignNetworks(spec.seed, area);
     this.#foreignChannels = foreignNetworks;
-    this.#air = new Air({ foreignNetworks, walls: listWalls(spec), zoneHours: spec.zoneHours });
+    const radars = spec.hasRadar ? createRadarSources(spec.seed, options.startedAt) : [];
+    this.#air = new Air({ foreignNetworks, radars, walls: listWalls(spec), zoneHours: spec.zoneHours });
   }
 
   /** Returns the air as the radios of a device measure it. */
@@ -83,6 +99,17 @@ export class SiteAir {
       listNetworks: (now) => this.#listNetworks(sn, now),
       listen: (place, now) => this.#listen(sn, place, now),
     };
+  }
+
+  /** Lists the radar that access points have detected since the last call. */
+  detectRadar(now: number): DetectedRadar[] {
+    const from = this.#radarCheckedAt ?? now;
+    this.#radarCheckedAt = now;
+    if (!this.#options.spec.hasRadar || this.#radios.length === 0) return [];
+    return this.#air.detectRadar(this.#radios, from, now).flatMap(({ blockedUntil, bssid, channels }) => {
+      const owner = this.#owners.get(bssid);
+      return owner ? [{ ...owner, channels, blockedUntil }] : [];
+    });
   }
 
   /** Compares the radios again at the next report, because one may have changed. */
@@ -119,6 +146,13 @@ export class SiteAir {
     this.#broadcasts = new Map(
       devices.flatMap(({ radios, sn }) =>
         radios.map((radio) => [toRadioId(sn, radio), listBroadcasts(radio)]),
+      ),
+    );
+    this.#owners = new Map(
+      devices.flatMap(({ radios, sn }) =>
+        radios.flatMap(({ bssids = [], id }) =>
+          bssids.slice(0, 1).map((bssid) => [bssid, { sn, radio: id }]),
+        ),
       ),
     );
     this.#powers = new Map(

@@ -81,7 +81,7 @@ export class SiteHistory {
     this.#options = options;
     const air = spec.isScattered
       ? undefined
-      : new SiteAir({ spec, listRadios: () => this.#listRadios(), holdMs: AIR_HOLD_MS });
+      : new SiteAir({ spec, startedAt: start, listRadios: () => this.#listRadios(), holdMs: AIR_HOLD_MS });
     this.#now = start;
     this.#crowd = new Crowd(spec, entropy, (mac) => air?.getDemandShare(mac) ?? 1);
     this.#backhauls = new MeshBackhauls(spec);

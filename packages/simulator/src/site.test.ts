@@ -1,14 +1,16 @@
 import { FakeCloud, passTime } from '@northlight/agent/testing';
+import { statMessage } from '@northlight/contract/device-protocol';
 import { SeededEntropy, SteppedClock } from '@northlight/runtime';
 import { describe, expect, it } from 'vitest';
+import { createRadarSources } from './air/radar-sources.ts';
 import { describeSite, createFleetSite } from './sites/index.ts';
 import { Site } from './site.ts';
 import type { SiteSpec } from './spec.ts';
 
 const toDeviceId = (sn: string): string => sn.padEnd(22, 'x').slice(0, 22);
 
-function setup(spec: SiteSpec, seed = 1) {
-  const clock = new SteppedClock();
+function setup(spec: SiteSpec, seed = 1, start?: number) {
+  const clock = new SteppedClock(start);
   const cloud = new FakeCloud();
   const site = new Site({
     spec,
@@ -92,6 +94,59 @@ describe('the hotel', () => {
     expect(cloud.received('birth', id)).toHaveLength(births + 1);
     expect(cloud.received('birth', id).at(-1)).toMatchObject({ bootReason: 'power', uptimeSeconds: 0 });
     expect(ap.online).toBe(true);
+  });
+});
+
+describe('the radios of the hotel', () => {
+  it('report the air, their addresses, and the networks of the hotel and its neighbours', async () => {
+    const { clock, cloud, site } = setup(describeSite('hotel', 1));
+    await using _site = site;
+    site.start();
+    await passTime(clock, 12 * 60_000);
+    const stats = cloud.received('stat').map((message) => statMessage.parse(message));
+    const radios = stats.flatMap((stat) => (stat.radios ?? []).filter(({ ssids }) => ssids.length > 0));
+    expect(radios.length).toBeGreaterThan(100);
+    for (const { bssids, busyPercent = -1, ssids, txPercent = 100 } of radios) {
+      expect(bssids).toHaveLength(ssids.length);
+      expect(busyPercent).toBeGreaterThanOrEqual(txPercent);
+    }
+    const own = new Set(radios.flatMap(({ bssids = [] }) => bssids));
+    const received = stats.flatMap(({ nearbyNetworks = [] }) => nearbyNetworks);
+    const isOwn = ({ bssid }: { readonly bssid: string }): boolean => own.has(bssid);
+    expect(received.filter(isOwn).length).toBeGreaterThan(20);
+    expect(received.filter((network) => !isOwn(network)).length).toBeGreaterThan(20);
+  });
+
+  it('leave their channels at once after radar, and return to it after half an hour', async () => {
+    const spec = describeSite('hotel', 1);
+    const bursts = createRadarSources(spec.seed, Date.UTC(2026, 0, 5)).find(
+      ({ id }) => id === 'weather',
+    )?.moments;
+    const burst = bursts?.[0] ?? 0;
+    const { clock, cloud, site } = setup(spec, 1, burst - 45_000);
+    await using _site = site;
+    site.start();
+    await passTime(clock, 60_000);
+    const events = cloud.messages.filter(({ message }) => message['type'] === 'radar');
+    expect(events.length).toBeGreaterThan(0);
+    for (const { client, message } of events) {
+      expect(message).toMatchObject({
+        sev: 'warning',
+        data: { from: expect.any(Number), to: expect.any(Number) },
+      });
+      const { from, to } = message['data'] as { from: number; to: number };
+      expect(from).toBeGreaterThanOrEqual(100);
+      const device = site.devices.find(({ sn }) => toDeviceId(sn) === client);
+      const listChannels = () => device?.listRadios([], undefined).map(({ channel }) => channel);
+      expect(listChannels()).toContain(to);
+      expect(listChannels()).not.toContain(from);
+    }
+    await passTime(clock, 30 * 60_000);
+    for (const { client, message } of events) {
+      const { from } = message['data'] as { from: number };
+      const device = site.devices.find(({ sn }) => toDeviceId(sn) === client);
+      expect(device?.listRadios([], undefined).map(({ channel }) => channel)).toContain(from);
+    }
   });
 });
 

@@ -80,7 +80,11 @@ export class Site implements AsyncDisposable {
     });
     this.#air = options.spec.isScattered
       ? undefined
-      : new SiteAir({ spec: options.spec, listRadios: () => this.#listRadios() });
+      : new SiteAir({
+          spec: options.spec,
+          startedAt: options.clock.now(),
+          listRadios: () => this.#listRadios(),
+        });
     const connect = options.connect ?? createMqttConnector(options.endpoint);
     this.#all = specs.map((spec) => this.#build(spec, connect));
     this.devices = this.#all.slice(0, devices.length);
@@ -267,6 +271,7 @@ export class Site implements AsyncDisposable {
       this.#reportParent(this.device(sn));
     this.#stepBridges();
     this.#stepNetwork();
+    this.#detectRadar();
     for (const [index, device] of this.#all.entries()) {
       if (!device.running) continue;
       const due = index % TICKS_PER_STAT === this.#ticks % TICKS_PER_STAT;
@@ -276,6 +281,14 @@ export class Site implements AsyncDisposable {
       void device.sendClients(change, updates, () => this.#listClients(device));
       if (due) void this.#sendStat(device);
       this.#maybeChangeChannel(device);
+    }
+  }
+
+  #detectRadar(): void {
+    const detected = this.#air?.detectRadar(this.#options.clock.now()) ?? [];
+    for (const { blockedUntil, channels, radio, sn } of detected) {
+      this.device(sn).avoidRadar(radio, channels, blockedUntil);
+      this.#air?.expire();
     }
   }
 

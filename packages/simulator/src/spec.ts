@@ -71,6 +71,8 @@ export interface SiteSpec {
   readonly building?: Building;
   /** Places of further devices; those without a place are along a corridor. */
   readonly places?: ReadonlyMap<string, Position>;
+  /** True if there are radars near the site, which radios of 5 GHz detect about once a week. */
+  readonly hasRadar?: true;
   /** True if every device is at a place of its own, far from the others. */
   readonly isScattered?: true;
 }

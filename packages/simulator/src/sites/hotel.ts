@@ -78,6 +78,7 @@ export function createHotelSite(seed: number): SiteSpec {
     seed,
     zoneHours: 8,
     day: 'hotel',
+    hasRadar: true,
     devices: site.devices,
     clients: site.clients,
     building: createHotelBuilding(byFloor.slice(0, PLANNED_FLOORS)),
