@@ -73,11 +73,16 @@ export class SimulatedRadios {
   ssidsOn(band: Band, wireless: ConfigWireless | undefined, now: number): readonly string[] {
     const { caps, factorySsids } = this.#options;
     if (!wireless) return factorySsids;
-    const moment = computeWeekTime(wireless.timeZone, now);
+    // The local time costs more than all the rest, and few networks have shutdown periods.
+    const isShutDown = ({ shutdowns }: ConfigWireless['wlans'][number]): boolean => {
+      if (shutdowns.length === 0) return false;
+      const moment = computeWeekTime(wireless.timeZone, now);
+      return shutdowns.some((period) => isWithinShutdown(period, moment));
+    };
     return wireless.wlans
       .filter(({ bands }) => bands.includes(band))
       .slice(0, caps.limits.ssidsPerRadio ?? USUAL_SSIDS)
-      .filter(({ shutdowns }) => !shutdowns.some((period) => isWithinShutdown(period, moment)))
+      .filter((wlan) => !isShutDown(wlan))
       .map(({ ssid }) => ssid);
   }
 
