@@ -92,10 +92,7 @@ export class SimulatedDevice implements Driver {
     return this.spec.sn;
   }
 
-  /**
-   * Returns `unplugged`, or the phase of the link: `waiting`, `connecting`, `joining`, `online`, or `stopped`
-   * during a restart.
-   */
+  /** Returns `unplugged`, or the phase of the link: `waiting`, `connecting`, `joining`, `online`, or `stopped` in a restart. */
   get state(): string {
     return this.#plugged ? this.link.state.phase : 'unplugged';
   }
@@ -310,13 +307,11 @@ export class SimulatedDevice implements Driver {
     const now = this.#options.clock.now();
     const set = this.listRadios(own, parts.bridge);
     const radios = this.caps.kind === 'cpe' ? set : this.#air.measure(set, own, now);
+    const scan = this.#neighbours.report(radios, now, this.#config.wireless?.country);
     await this.link.report('stat', {
       ...this.#vitals.step(now, clients, this.#config),
       nets: this.describe().nets,
-      ...(this.caps.radios.length > 0 && {
-        radios,
-        ...this.#neighbours.report(radios, now, this.#config.wireless?.country),
-      }),
+      ...(this.caps.radios.length > 0 && { radios, ...scan }),
       ...(this.caps.features.includes('wan') && { wans: this.#describeWans() }),
       ...parts,
     });

@@ -209,6 +209,11 @@ export class SiteAir {
   #listen(sn: string, { band, channel }: AirPlace, now: number): ScannedChannel {
     const moment = this.#observe(now);
     const radio = this.#radios.find((each) => each.sn === sn && each.isOn && each.band === band);
+    const own = radio?.channel === channel ? moment.readings.get(radio.bssid) : undefined;
+    if (own) {
+      const { busyPercent, noiseDbm } = toFigures(own);
+      return { band, channel, busyPercent, noiseDbm };
+    }
     const idle = (radio ? moment.scan(radio.bssid, channel) : [])
       .filter(({ signalDbm }) => signalDbm >= CARRIER_SENSE_DBM)
       .reduce((rest, { loadPercent }) => rest * (1 - loadPercent / 100), 1);

@@ -57,10 +57,10 @@ interface Member {
 }
 
 /**
- * The figures of the air hold for this time: those of 30 days in steps of minutes would take minutes, and charts of the past show
- * quarters of hours.
+ * The figures of the air hold for this time: those of 30 days in steps of minutes would take minutes, and old charts show
+ * hours.
  */
-const AIR_HOLD_MS = 15 * MINUTE_MS;
+const AIR_HOLD_MS = 60 * MINUTE_MS;
 const NO_CONFIG = {} as DeviceConfig;
 
 /**
