@@ -1,5 +1,6 @@
 import type { ManagedAccount } from '@northlight/contract';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+import { lazy, Suspense } from 'react';
 import { ButtonLink } from '../../app/app-link.tsx';
 import { NotFoundPage } from '../../app/NotFoundPage.tsx';
 import { ApiError } from '../../kit/api/index.ts';
@@ -15,7 +16,6 @@ import {
 import { Page } from '../../kit/page/index.ts';
 import { PATHS } from '../../paths.ts';
 import { EmptyNote } from '../../ui/EmptyNote.tsx';
-import { AccountPanel } from './AccountPanel.tsx';
 import {
   KIND_LABELS,
   formatKindLabel,
@@ -26,6 +26,7 @@ import {
   formatStateLabel,
 } from './labels.ts';
 
+const AccountPanel = lazy(async () => ({ default: (await import('./AccountPanel.tsx')).AccountPanel }));
 const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const NOT_FOUND = 404;
 const getRowId = (account: ManagedAccount) => account.id;
@@ -111,7 +112,11 @@ export function AccountsPage() {
         moreLabel="Load more accounts"
         panelLabel="Account"
         renderTitle={getRowName}
-        renderPanel={(account) => <AccountPanel key={account.id} account={account} />}
+        renderPanel={(account) => (
+          <Suspense>
+            <AccountPanel key={account.id} account={account} />
+          </Suspense>
+        )}
         label="Accounts"
         noun="account"
         rowId={getRowId}
