@@ -11,6 +11,8 @@ const WITHOUT_CHANGES: readonly ApiKey[] = [
   'deviceRoleReview',
   'deviceSettingsReview',
   'networkConfigReview',
+  'rfPlanReview',
+  'rfRestoreReview',
   // Reveal a secret.
   'projectPasswordReveal',
   'networkSecretReveal',

@@ -57,7 +57,7 @@ import { Envelope, loadWrappingKey } from './platform/secrets/envelope.ts';
 import { PasswordHasher } from './platform/secrets/password-hasher.ts';
 import { getDeviceHost } from './platform/tls/server-certificate.ts';
 import { ServerTls } from './platform/tls/server-tls.ts';
-import { RfPlanner } from './rf/index.ts';
+import { createRfSchedule, refuseDuringRun, RfPlanner } from './rf/index.ts';
 import { Telemetry } from './telemetry/index.ts';
 import { TopologyUpdater, updateBeside } from './topology/index.ts';
 import { LargeProjects } from './large-projects.ts';
@@ -284,6 +284,7 @@ export async function createContext(
       hashAuthorityKey(certificate) === hashAuthorityKey(new X509Certificate(tls.material.authority)),
     assignConfiguration: (work, projectId, deviceIds, scope) =>
       assignConfiguration({ entropy, envelope }, work, projectId, deviceIds, scope),
+    refuseRadioEdits: refuseDuringRun,
     changeCountry,
     hasNetworkSetup: (projectIds) => hasNetworkSetup(db, projectIds),
     outboxShown:
@@ -303,7 +304,7 @@ export async function createContext(
     void leases.apply('jobs', (lease) => jobs.start(lease));
     void leases.apply('alarms', () => startAlarms(notices, alarms));
     void leases.apply('topology', () => topology.start());
-    void leases.apply('rf', () => services.rfPlanner.start());
+    void leases.apply('rf', () => services.rfPlanner.start(createRfSchedule(services)));
     void leases.apply('telemetry', () => telemetry.maintain());
     void leases.apply('housekeeping', () => startHousekeeping(services));
     void leases.apply('audit', () => startChaining(services));

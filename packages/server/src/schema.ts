@@ -45,8 +45,21 @@ const createRfTables: Migration = {
   },
 };
 
+/** Applies channel plans: waves with their own time, and what a run has changed. */
+const addRfApplications: Migration = {
+  up: async (db) => {
+    await db.schema
+      .alterTable('jobs')
+      .addColumn('wave_at', 'timestamptz')
+      .addColumn('wave_seconds', 'integer')
+      .execute();
+    await sql.raw(readFileSync(new URL('rf/applications.sql', import.meta.url), 'utf8')).execute(db);
+  },
+};
+
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-schema': createSchema,
   '0002-nearby-channels': addNearbyChannels,
   '0003-rf': createRfTables,
+  '0004-rf-applications': addRfApplications,
 };

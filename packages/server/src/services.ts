@@ -83,6 +83,8 @@ export interface Services extends AuthorityServices {
     deviceIds: readonly string[],
     scope?: AssignScope,
   ): Promise<ReadonlyMap<string, number>>;
+  /** Throws 27 while an RF optimization of the project runs, for changes of what it plans with. */
+  refuseRadioEdits(tx: Tx, projectId: number): Promise<void>;
   /** Stores the country of devices in the wireless configuration and pushes it with a job of this title. */
   changeCountry(
     context: RequestContext,

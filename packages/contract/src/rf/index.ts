@@ -1,5 +1,6 @@
 export * from './schema.ts';
 export * from './settings.ts';
 export * from './runs.ts';
+export { describeRfRow, isChangedRow } from './describe-row.ts';
 export { getRadarCheckSeconds } from './radar.ts';
 export { rfEndpoints } from './endpoints.ts';

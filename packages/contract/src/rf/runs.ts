@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { band } from '../device-protocol/capabilities.ts';
+import { permission, versionNumber } from '../kit/page.ts';
+import { RF_RADIOS_MAX, rfRadioKey } from './settings.ts';
 
 /** Runs that the log of a project shows. */
 export const RF_RUNS_SHOWN = 20;
@@ -11,6 +13,7 @@ export const rfRunState = z.enum(['running', 'completed', 'failed', 'cancelled']
 export type RfRunState = z.infer<typeof rfRunState>;
 
 const radioChannel = z.object({ channel: z.number().int(), widthMhz: z.number().int() });
+export type RfRadioChannel = z.infer<typeof radioChannel>;
 
 /** A radio in a plan. */
 export const rfPlanRow = z.object({
@@ -23,14 +26,17 @@ export const rfPlanRow = z.object({
   clients: z.number().int(),
   /** Time for which its clients are without Wi-Fi when the channel changes (s). */
   interruptionSeconds: z.number(),
-  /** Busy airtime that other radios and foreign networks cause at it, before and after. */
+  /** Busy airtime that other radios and foreign networks cause at it, before and after, from 0 to 1 and above. */
   othersBefore: z.number(),
   othersAfter: z.number(),
+  /** The part of it that foreign networks cause. */
+  foreignBefore: z.number(),
+  foreignAfter: z.number(),
   /** Radios of the project that it notices on its channel, before and after. */
   neighboursBefore: z.number().int(),
   neighboursAfter: z.number().int(),
   /** Why the radio keeps its channel, if it is not free to change. */
-  kept: z.enum(['by-flag', 'by-hand']).optional(),
+  kept: z.enum(['by-flag', 'by-hand', 'refused']).optional(),
 });
 export type RfPlanRow = z.infer<typeof rfPlanRow>;
 
@@ -46,9 +52,40 @@ export const rfPlan = z.object({
 });
 export type RfPlan = z.infer<typeof rfPlan>;
 
+/** Limits of a plan by its user: a number of changed radios, and refused changes. */
+export const rfSelection = z.object({
+  /** Absent for all changes of the plan. */
+  maxChanges: z.number().int().nonnegative().max(RF_RADIOS_MAX).optional(),
+  refused: z.array(rfRadioKey).max(RF_RADIOS_MAX),
+});
+export type RfSelection = z.infer<typeof rfSelection>;
+
+/** Number of the last change of a selection. A change or an apply that is based on another number is refused. */
+const revision = versionNumber;
+
+/** How a plan was applied. */
+export const rfApplication = z.object({
+  /** `waiting` for the quiet hour, `refused` at the quiet hour, `applied`, or `restored` to what was before. */
+  state: z.enum(['waiting', 'refused', 'applied', 'restored']),
+  /** Time of the apply; of a waiting one the planned time. */
+  at: z.string(),
+  by: z.string(),
+  /** Why it was refused, or why it was restored. */
+  reason: z.string().optional(),
+  /** Number of radios that it changed. */
+  changes: z.number().int(),
+  jobId: z.string().optional(),
+  restoredAt: z.string().optional(),
+  restoredBy: z.string().optional(),
+  restoreJobId: z.string().optional(),
+});
+export type RfApplication = z.infer<typeof rfApplication>;
+
 export const rfRun = z.object({
   id: z.string(),
   trigger: z.enum(['manual', 'scheduled', 'auto']),
+  /** Cause of an automatic run, as a sentence. */
+  cause: z.string().optional(),
   state: rfRunState,
   percent: z.number().int().min(0).max(100),
   startedAt: z.string(),
@@ -58,9 +95,33 @@ export const rfRun = z.object({
   problem: z.string().optional(),
   /** Number of radios that the plan changes; absent before there is a plan. */
   changes: z.number().int().optional(),
+  /** Predicted change of the interference, as a share: -0.6 is 60 % less. */
+  predicted: z.number().optional(),
+  application: rfApplication.optional(),
 });
 export type RfRun = z.infer<typeof rfRun>;
 
-/** A run with its best plan so far. */
-export const rfRunDetail = rfRun.extend({ plan: rfPlan.optional() });
+/** A run with its best plan so far, as selected. */
+export const rfRunDetail = rfRun.extend({
+  plan: rfPlan.optional(),
+  selection: rfSelection.extend({ revision }),
+  /** Differences between the plan's start and now, by which it cannot be applied. */
+  outdated: z.array(z.string()),
+  can: z.object({ select: permission, apply: permission, restore: permission }),
+});
 export type RfRunDetail = z.infer<typeof rfRunDetail>;
+
+export const rfSelectionChange = rfSelection.extend({ revision });
+export const rfApplyOrder = z.object({
+  revision,
+  when: z.enum(['now', 'quiet-hour']),
+});
+
+/** The changes that the newest plan proposes; empty without a plan that can be applied. */
+export const rfProposal = z.object({
+  runId: z.string().optional(),
+  /** End of the run. */
+  at: z.string().optional(),
+  rows: z.array(rfPlanRow),
+});
+export type RfProposal = z.infer<typeof rfProposal>;

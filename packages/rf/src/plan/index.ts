@@ -19,4 +19,5 @@ export { solve, type SolvedPlan, type SolveOptions } from './solve.ts';
 export { computeSpectralOverlap, createSpectrum, type Spectrum, type WidthMhz } from './spectrum.ts';
 export { createSiteProblem, listOptions } from './site/create-problem.ts';
 export { type Disturbance, listDisturbances } from './site/describe-site.ts';
+export { type Neighbour, rankNeighbours } from './site/rank-neighbours.ts';
 export type { MeasuredChannel, ReceivedNetwork, Site, SiteChoice, SiteRadio } from './site/site.ts';

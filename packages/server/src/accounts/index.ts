@@ -5,6 +5,7 @@ export { findDisplayOfSession } from './displays/displays.ts';
 export {
   findPrincipalOfSession,
   findPrincipalOfToken,
+  findScheduledPrincipal,
   readPrincipal,
 } from './sessions/principal-of-token.ts';
 export { isPasswordOf } from './store.ts';

@@ -31,6 +31,9 @@ export interface CommandRequest {
   /** Arguments of the job, kept for a retry; `argsFor` gives the arguments of each device. */
   readonly args?: Args;
   readonly waves?: readonly number[] | undefined;
+  /** Wave of each device, instead of `waves`. */
+  readonly waveOf?: ReadonlyMap<string, number>;
+  readonly title?: string;
   readonly retryOf?: string;
   /** New value for the audit record of the command. */
   readonly after?: string;
@@ -54,7 +57,7 @@ export async function createCommandJob(context: RequestContext, request: Command
       work,
       {
         kind,
-        title: formatJobTitle(kind, devices),
+        title: request.title ?? formatJobTitle(kind, devices),
         ...(request.args && { args: request.args }),
         waves: request.waves,
         startsAt,
@@ -84,7 +87,7 @@ function buildRows(
   now: Date,
   startsAt: Date | undefined,
 ): NewJobRow[] {
-  const { kind, waves } = request;
+  const { kind } = request;
   const checked = devices.map((device) => {
     const args = request.argsFor?.(device) ?? request.args ?? {};
     const skipReason = findCommandSkipReason(kind, device) ?? (isSkipReason(args) ? args : undefined);
@@ -106,11 +109,14 @@ function buildRows(
       return { ...row, skipped: { code: ERRORS[skipReason.error].code, reason: skipReason.reason } };
     // A job with a later start leaves wave 0 without devices.
     const first = startsAt ? 1 : 0;
-    const wave = first + (waves ? assignWave(positions.get(device.id) ?? 0, capable.length, waves) : 0);
+    const wave = first + getWave(request, device.id, positions.get(device.id) ?? 0, capable.length);
     // The deadline of a later wave is set when that wave begins.
     return wave === 0 ? { ...row, wave, deadline } : { ...row, wave };
   });
 }
+
+const getWave = ({ waveOf, waves }: CommandRequest, id: string, position: number, count: number): number =>
+  waveOf?.get(id) ?? (waves ? assignWave(position, count, waves) : 0);
 
 /** Returns a title such as `Restart Lobby` or `Restart 12 devices`. */
 export function formatJobTitle(kind: CommandKind, devices: readonly Pick<CommandedDevice, 'name'>[]): string {

@@ -15,6 +15,7 @@ export {
   filterWorkSince,
 } from './open-work.ts';
 export { wakeDevicesWithQueuedWork } from './queued-work.ts';
+export { findNextTime } from './local-time.ts';
 export { queueConfiguration } from './queue-configuration.ts';
 export { insertPastJobs, type PastJob, type PastJobRow } from './past-jobs.ts';
 export { jobRoutes } from './routes.ts';

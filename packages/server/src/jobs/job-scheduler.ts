@@ -9,7 +9,7 @@ import { listHeldJobs } from './open-work.ts';
 import { decideWave } from './waves.ts';
 
 const INTERVAL_MS = 5_000;
-const CANARY_TIMEOUT = 'The first devices did not confirm the configuration in time.';
+const WAVE_TIMEOUT = 'The devices before it did not confirm the configuration in time.';
 
 type SchedulerServices = Pick<Services, 'bus' | 'clock' | 'db' | 'entropy' | 'log' | 'plane'>;
 
@@ -86,7 +86,7 @@ export class JobScheduler {
 async function advanceJob(tx: Tx, jobId: string, now: Date): Promise<AdvancedJob | undefined> {
   const job = await tx
     .selectFrom('jobs')
-    .select(['id', 'project_id', 'kind', 'wave', 'created_at', 'starts_at'])
+    .select(['id', 'project_id', 'kind', 'wave', 'wave_at', 'wave_seconds', 'created_at', 'starts_at'])
     .where('id', '=', jobId)
     .forUpdate()
     .executeTakeFirst();
@@ -100,7 +100,7 @@ async function advanceJob(tx: Tx, jobId: string, now: Date): Promise<AdvancedJob
   const held = rows.filter(({ wave, state }) => wave > job.wave && state === 'queued');
   if (decision.kind === 'begin') {
     const begun = held.filter(({ wave }) => wave === decision.wave).map((row) => row.device_id);
-    await tx.updateTable('jobs').set({ wave: decision.wave }).where('id', '=', jobId).execute();
+    await tx.updateTable('jobs').set({ wave: decision.wave, wave_at: now }).where('id', '=', jobId).execute();
     if (job.kind !== 'configure')
       await tx
         .updateTable('job_rows')
@@ -114,14 +114,14 @@ async function advanceJob(tx: Tx, jobId: string, now: Date): Promise<AdvancedJob
   const isLate =
     decision.kind === 'wait' &&
     job.kind === 'configure' &&
-    job.created_at.getTime() + CANARY_SECONDS * 1000 <= now.getTime();
+    (job.wave_at ?? job.created_at).getTime() + (job.wave_seconds ?? CANARY_SECONDS) * 1000 <= now.getTime();
   if (decision.kind !== 'stop' && !isLate) return undefined;
   const failed = rows.find(
     ({ wave, state }) => wave <= job.wave && (state === 'failed' || state === 'expired'),
   );
   const reason = failed
     ? `Stopped, because ${failed.device_name} failed first: ${failed.detail ?? 'no reason given'}`
-    : CANARY_TIMEOUT;
+    : WAVE_TIMEOUT;
   // A configuration is withdrawn later, in one step per device together with its row: a device that is
   // connecting must not get this configuration.
   if (job.kind === 'configure')

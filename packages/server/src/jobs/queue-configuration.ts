@@ -20,6 +20,8 @@ export interface QueuedConfiguration {
   readonly revisions: ReadonlyMap<string, number>;
   /** Cumulative shares of the devices by wave, in per cent. */
   readonly waves?: readonly number[] | undefined;
+  /** Time in which a wave must be confirmed (s); absent for the usual one. */
+  readonly waveSeconds?: number | undefined;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface QueuedConfiguration {
  */
 export async function queueConfiguration(
   work: RequestWork,
-  { devices, jobId, revisions, title, waves }: QueuedConfiguration,
+  { devices, jobId, revisions, title, waves, waveSeconds }: QueuedConfiguration,
 ): Promise<Job> {
   const rows = devices.flatMap(({ id, name, state, wave = 0 }) => {
     const rev = revisions.get(id);
@@ -41,6 +43,7 @@ export async function queueConfiguration(
     kind: 'configure' as const,
     title,
     ...(waves && { waves }),
+    ...(waveSeconds !== undefined && { waveSeconds }),
   };
   for (const { deviceId } of rows) work.pendingWork(deviceId);
   work.live('jobs', 'devices');

@@ -14,8 +14,8 @@ import { formatTimeCursor, isAfterTimeCursor, parseTimeCursor } from '../platfor
 const INSERT_JOB = `/* prepared: job-insert */
 with head as (
   insert into jobs (id, project_id, kind, title, created_by, actor_id, created_at, args, waves, retry_of,
-    starts_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $9, $10, $11, $12)
+    starts_at, wave_seconds)
+  values ($1, $2, $3, $4, $5, $6, $7, $9, $10, $11, $12, $13)
 )
 insert into job_rows (id, job_id, project_id, device_id, device_name, kind, rev, state, detail, code, issues, args, wave,
   deadline, updated_at)
@@ -36,6 +36,8 @@ export interface NewJob {
   readonly args?: Readonly<Record<string, unknown>>;
   /** Cumulative shares of the devices by wave, in per cent. */
   readonly waves?: readonly number[] | undefined;
+  /** Time in which a wave of a configuration must be confirmed (s); absent for `CANARY_SECONDS`. */
+  readonly waveSeconds?: number | undefined;
   readonly retryOf?: string;
   /** Earliest time at which devices are sent the command; absent for a job that starts at once. */
   readonly startsAt?: Date | undefined;
@@ -72,7 +74,7 @@ export async function storeJob(
   job: NewJob,
   rows: readonly NewJobRow[],
 ) {
-  const { kind, title, args = {}, waves, retryOf, startsAt } = job;
+  const { kind, title, args = {}, waves, waveSeconds, retryOf, startsAt } = job;
   const id = job.id ?? createRandomId(entropy, now.getTime());
   const head = {
     id,
@@ -84,6 +86,8 @@ export async function storeJob(
     args,
     waves: waves ? [...waves] : null,
     wave: 0,
+    wave_at: null,
+    wave_seconds: waveSeconds ?? null,
     retry_of: retryOf ?? null,
     created_at: now,
     starts_at: startsAt ?? null,
@@ -110,7 +114,7 @@ export async function storeJob(
   const { actor_id, created_at, created_by, project_id, retry_of } = head;
   const values = [id, project_id, kind, title, created_by, actor_id, created_at, JSON.stringify(stored)];
   const optional = [JSON.stringify(args), waves ? JSON.stringify(waves) : null, retry_of, startsAt ?? null];
-  await tx.executeQuery(CompiledQuery.raw(INSERT_JOB, [...values, ...optional]));
+  await tx.executeQuery(CompiledQuery.raw(INSERT_JOB, [...values, ...optional, head.wave_seconds]));
   return { head, stored };
 }
 

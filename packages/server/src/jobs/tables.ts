@@ -33,6 +33,10 @@ export interface JobTable {
   waves: Json<number[]> | null;
   /** Number of the last wave that has begun. */
   wave: Generated<number>;
+  /** Start of the present wave; null in the first one. */
+  wave_at: Date | null;
+  /** Time in which a wave of a configuration must be confirmed (s); null for `CANARY_SECONDS`. */
+  wave_seconds: number | null;
   retry_of: string | null;
   created_at: Date;
   /** Time before which no device is sent its command; null for a job that starts at once. */

@@ -2,8 +2,9 @@ import {
   type ConfigChange,
   describeChanges,
   describeDeviceChanges,
+  EMPTY_WIRELESS,
+  isSame,
   type Job,
-  listMembers,
   type NetworkConfig,
   type StagedConfig,
 } from '@northlight/contract';
@@ -16,7 +17,7 @@ import { commitRequest, type RequestWork } from '../platform/http/commit-request
 import type { RequestContext } from '../platform/http/request-context.ts';
 import { readNetworkProject } from '../projects/index.ts';
 import { withLinkRoles } from './desired/bridge-config.ts';
-import { chooseCanaries } from './desired/canaries.ts';
+import { chooseCanaryWaves, type DeviceWaves, divideIntoWaves } from './desired/device-waves.ts';
 import {
   lockDevices,
   createDeviceNamer,
@@ -52,17 +53,24 @@ interface ApplyOrigin {
   readonly formatTitle: (changes: string, proposals: readonly Proposal[]) => string;
 }
 
-interface ConfigurationChange {
+export interface ConfigurationChange {
   /** Returns the new configuration, by default the present one. Throws an error to refuse the change. */
-  readonly change?: (current: AppliedConfig) => NetworkConfig;
+  readonly change?: (current: AppliedConfig, work: RequestWork) => NetworkConfig | Promise<NetworkConfig>;
   /** Returns the new settings of devices beside this configuration. Throws an error to refuse the change. */
   readonly propose?: (tx: Tx, projectId: number, config: NetworkConfig) => Promise<readonly Proposal[]>;
   /** Name of the project, which confirms a change that cuts a device off. */
   readonly confirmName?: string | undefined;
   readonly origin?: ApplyOrigin | undefined;
+  /** Divides the devices that get a new configuration into waves, by default canaries and the others. */
+  readonly chooseWaves?: (devices: readonly ProjectDevice[]) => DeviceWaves | undefined;
+  /** Stores what belongs to the change, in its transaction. */
+  readonly complete?: (
+    work: RequestWork,
+    applied: { readonly version: number; readonly job: Job },
+  ) => Promise<void>;
 }
 
-interface AppliedConfig {
+export interface AppliedConfig {
   readonly version: number;
   readonly config: NetworkConfig;
 }
@@ -91,7 +99,7 @@ export const applyConfig = (
  */
 export const applyChange = (
   context: RequestContext,
-  { change, confirmName, origin, propose }: ConfigurationChange,
+  { change, chooseWaves, complete, confirmName, origin, propose }: ConfigurationChange,
 ): Promise<{ version: number; job: Job }> =>
   commitRequest(context, async (work) => {
     const { projectId, services, tx } = work;
@@ -99,7 +107,7 @@ export const applyChange = (
     // and is rejected.
     const project = await readNetworkProject(tx, projectId);
     const current = await readConfig(tx, projectId);
-    const proposed = change?.(current) ?? current.config;
+    const proposed = (await change?.(current, work)) ?? current.config;
     const locked = await lockDevices(tx, projectId);
     const proposals = (await propose?.(tx, projectId, proposed)) ?? [];
     refuseUnready(proposals);
@@ -108,6 +116,9 @@ export const applyChange = (
     const before = withManagementIps(locked, settingsAfter);
     const isKept = isConfigKept({ now: current.config, after: proposed, proposals });
     if (!isKept) refuseBrokenRules(proposed, buildScope(before, project), current.config);
+    const after = withLinkRoles(before, proposed);
+    if (changesRadios(current.config, proposed) || after.some((device) => !before.includes(device)))
+      await services.refuseRadioEdits(tx, projectId);
     const config = isKept ? current.config : await storeSecrets(work, proposed, true);
     const parts = await listProjectParts(work, config, {
       project,
@@ -124,8 +135,17 @@ export const applyChange = (
     if (!origin) await endDraft(work, propose !== undefined);
     work.live('devices', 'networkConfig', 'networkDraft');
     if (proposals.length > 0) work.live('deviceSettings');
-    return storeAndQueue(work, { current, config, isKept, proposals, devices, affected }, origin);
+    const application = { current, config, isKept, proposals, devices, affected };
+    const applied = await storeAndQueue(work, application, { origin, chooseWaves });
+    await complete?.(work, applied);
+    return applied;
   });
+
+/** Returns true if a change reaches what an RF optimization plans with. */
+const changesRadios = ({ wireless: now }: NetworkConfig, { wireless: after }: NetworkConfig): boolean =>
+  (['policies', 'radios', 'countries'] as const).some(
+    (part) => !isSame((now ?? EMPTY_WIRELESS)[part], (after ?? EMPTY_WIRELESS)[part]),
+  );
 
 /** Stores the roles that the bridge links require. Returns the devices with their roles. */
 async function storeLinkRoles(
@@ -175,7 +195,7 @@ function formatJobTitle(changes: readonly ConfigChange[]): string {
 async function storeAndQueue(
   work: RequestWork,
   { current, config, isKept, proposals, devices, affected }: Application,
-  origin: ApplyOrigin | undefined,
+  { chooseWaves, origin }: Pick<ConfigurationChange, 'chooseWaves' | 'origin'>,
 ) {
   const version = (await readLatestVersion(work.tx, work.projectId)) + 1;
   const applied = proposals.flatMap(({ after: settings, device }): AppliedDevice[] => {
@@ -201,28 +221,19 @@ async function storeAndQueue(
     jobId,
     applied.length > 0 ? JSON.stringify(applied) : null,
   ];
-  const canaries = isKept
-    ? undefined
-    : chooseCanaries(
-        affected.map(({ device }) => device),
-        config.bridgeLinks?.map(listMembers),
-      );
   const revisions = await storeDesiredConfigurations(
     work,
     values,
     serializeDesiredConfigurations(work.services, affected),
   );
-  const queued = {
+  const receivers = affected.map(({ device }) => device);
+  const order = isKept ? undefined : (chooseWaves?.(receivers) ?? chooseCanaryWaves(receivers, config));
+  const job = await queueConfiguration(work, {
     jobId,
     title,
-    devices: affected.map(({ device }) => ({
-      ...device,
-      wave: canaries && !canaries.has(device.id) ? 1 : 0,
-    })),
     revisions,
-    waves: canaries && [Math.max(1, Math.floor((canaries.size * 100) / affected.length)), 100],
-  };
-  const job = await queueConfiguration(work, queued);
+    ...divideIntoWaves(receivers, order),
+  });
   if (!isKept)
     await work.audit({
       action: 'network.apply',

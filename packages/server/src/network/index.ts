@@ -10,7 +10,7 @@ export { insertPastConfigs, type PastConfig } from './document/past-configs.ts';
 export { hasNetworkSetup } from './has-setup.ts';
 export { countDraftChanges, saveDraft } from './document/drafts.ts';
 export { readAppliedVersions } from './reported/applied-versions.ts';
-export { applyConfig } from './apply.ts';
+export { applyChange, applyConfig } from './apply.ts';
 export { changeCountry } from './wireless/change-country.ts';
 export { type ReviewSnapshot, readReviewSnapshot, reviewAgainstSnapshot } from './consequences/review.ts';
 export { buildScope, getProjectCountry, readConfig } from './state.ts';

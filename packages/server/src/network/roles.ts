@@ -6,6 +6,7 @@ import {
   type DeviceRole,
   DomainError,
   getDeviceState,
+  isBroadcastRole,
   isGatewayRole,
   type Job,
   listLinkRoles,
@@ -97,6 +98,8 @@ export async function changeRole(
     const before = await lockDevices(tx, projectId);
     const { affected, broken, device, project } = await planChange(work, before, { deviceId, role });
     refuseCutOff(broken, confirmName, project.name);
+    if (isBroadcastRole(device.role) || isBroadcastRole(role))
+      await work.services.refuseRadioEdits(tx, projectId);
     await setDeviceRole(tx, deviceId, role, device.caps);
     const revisions = await setDesiredConfigurations(work, affected);
     await work.audit({

@@ -29,6 +29,7 @@ export function describePlan(
   site: StoredSite,
   { compiled, problem }: SiteProblem,
   plan: Plan,
+  refused: ReadonlySet<number> = new Set(),
 ): Pick<RfPlan, 'interferenceAfter' | 'interferenceBefore' | 'rows'> {
   const before = new Assignment(compiled, 'interference');
   const after = new Assignment(compiled, 'interference', plan);
@@ -45,6 +46,9 @@ export function describePlan(
       const options = listOptions(radio);
       const [now, proposed] = [options[compiled.present[index] ?? 0], options[plan[index] ?? 0]];
       if (!now || !proposed || (radio.isPinned && !radio.kept)) return [];
+      const kept = radio.kept ?? (refused.has(index) ? 'refused' : undefined);
+      const getForeign = (chosen: Plan): number =>
+        problem.radios[index]?.options[chosen[index] ?? 0]?.foreignBusy ?? 0;
       const isChanged = plan[index] !== compiled.present[index];
       return [
         {
@@ -58,9 +62,11 @@ export function describePlan(
           interruptionSeconds: isChanged ? proposed.checkSeconds : 0,
           othersBefore: before.getBusy(index),
           othersAfter: after.getBusy(index),
+          foreignBefore: getForeign(compiled.present),
+          foreignAfter: getForeign(plan),
           neighboursBefore: countNeighbours(index, compiled.present),
           neighboursAfter: countNeighbours(index, plan),
-          ...(radio.kept && { kept: radio.kept }),
+          ...(kept && { kept }),
         },
       ];
     }),

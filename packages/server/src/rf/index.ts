@@ -1,4 +1,6 @@
 export type * from './tables.ts';
 export { RfPlanner } from './planner.ts';
+export { refuseDuringRun } from './settings.ts';
 export { rfReads } from './reads.ts';
+export { createRfSchedule } from './schedule.ts';
 export { rfRoutes } from './routes.ts';

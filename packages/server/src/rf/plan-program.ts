@@ -1,5 +1,5 @@
-/** Program in the sandbox that computes a round of a run: a search, or the proof at the end. */
-import type { RfPlan } from '@northlight/contract';
+/** Program in the sandbox that computes a round of a run: a search, or the proof at the end; or a selection of a plan. */
+import type { RfPlan, RfSelection } from '@northlight/contract';
 import {
   Assignment,
   type CompiledProblem,
@@ -7,21 +7,31 @@ import {
   createPartition,
   createRandom,
   listBudgetSteps,
+  pin,
   type Plan,
   solve,
 } from '@northlight/rf/plan';
 import { answerOrder } from '../platform/sandbox/answer-order.ts';
-import { createProblem, describePlan } from './describe-plan.ts';
+import { createProblem, describePlan, type SiteProblem } from './describe-plan.ts';
 import type { StoredSite } from './stored-site.ts';
 
-export interface PlanOrder {
-  readonly site: StoredSite;
-  /** Best plan so far; absent in the first round. */
-  readonly best?: readonly number[];
-  readonly round: number;
-  /** True for the round that proves the bound and computes what fewer changes bring. */
-  readonly isLast: boolean;
-}
+export type PlanOrder =
+  | {
+      readonly kind: 'round';
+      readonly site: StoredSite;
+      /** Best plan so far; absent in the first round. */
+      readonly best?: readonly number[];
+      readonly round: number;
+      /** True for the round that proves the bound and computes what fewer changes bring. */
+      readonly isLast: boolean;
+    }
+  | {
+      readonly kind: 'selection';
+      readonly site: StoredSite;
+      /** Best plan of the run. */
+      readonly best: readonly number[];
+      readonly selection: RfSelection;
+    };
 
 export interface PlanAnswer {
   readonly best: readonly number[];
@@ -31,13 +41,16 @@ export interface PlanAnswer {
 const TRIES_PER_RADIO = 10_000;
 const TRIES_MAX = 2_000_000;
 const BUDGET_TRIES_PER_RADIO = 1_000;
+/** Size of the search after a selection, which a user waits for. */
+const SELECTION_TRIES_PER_RADIO = 1_000;
+const SELECTION_TRIES_MAX = 300_000;
 /** Sweeps of the proof, fewer for a large site. */
 const BOUND_SWEEPS = 1_500;
 const BOUND_RADIOS_MAX = 400;
 /** Interference per radio below which a bound has no meaning. */
 const NO_INTERFERENCE = 0.001;
 
-function compute({ best, isLast, round, site }: PlanOrder): PlanAnswer {
+function computeRound({ best, isLast, round, site }: Extract<PlanOrder, { kind: 'round' }>): PlanAnswer {
   const problem = createProblem(site);
   const { compiled } = problem;
   const start = best ? Int32Array.from(best) : compiled.present;
@@ -48,25 +61,64 @@ function compute({ best, isLast, round, site }: PlanOrder): PlanAnswer {
   }
   const described = describePlan(site, problem, start);
   const gap = proveGap(compiled, described.interferenceAfter);
+  const steps = listSteps(compiled, start);
   return {
     best: [...start],
-    plan: { ...described, budget: computeBudget(compiled, start), ...(gap !== undefined && { gap }) },
+    plan: { ...described, budget: listShares(steps), ...(gap !== undefined && { gap }) },
   };
 }
 
-/** Returns the share of the improvement that each number of changes brings. */
-function computeBudget(problem: CompiledProblem, plan: Plan): number[] {
+/** Plans again without the refused changes, and limits the number of changes. The result is never worse than no change. */
+function computeSelection({ best, selection, site }: Extract<PlanOrder, { kind: 'selection' }>): PlanAnswer {
+  const problem = createProblem(site);
+  const refused = listRefused(site, selection);
+  const compiled = pin(problem.compiled, refused);
+  const target = refused.size === 0 ? Int32Array.from(best) : solveAround(compiled, best, refused);
+  const steps = listSteps(compiled, target);
+  const { maxChanges = Number.POSITIVE_INFINITY } = selection;
+  const plan = steps[Math.min(maxChanges, steps.length - 1)]?.plan ?? compiled.present;
+  return {
+    best: [...plan],
+    plan: { ...describePlan(site, problem, plan, refused), budget: listShares(steps) },
+  };
+}
+
+const listRefused = (site: StoredSite, { refused }: RfSelection): ReadonlySet<number> => {
+  const keys = new Set(refused.map(({ deviceId, radioId }) => `${deviceId}/${radioId}`));
+  return new Set(site.radios.keys().filter((index) => keys.has(site.radios[index]?.id ?? '')));
+};
+
+/** Plans for the radios that are not refused, from the better one of the old plan without them and no change. */
+function solveAround(compiled: CompiledProblem, best: readonly number[], refused: ReadonlySet<number>): Plan {
+  const rest = Int32Array.from(best, (option, radio) =>
+    refused.has(radio) ? (compiled.present[radio] ?? 0) : option,
+  );
+  const isBetter =
+    new Assignment(compiled, 'airtime', rest).getValue() < new Assignment(compiled, 'airtime').getValue();
+  return solve(compiled, {
+    measure: 'airtime',
+    seed: 1,
+    tries: Math.min(SELECTION_TRIES_MAX, SELECTION_TRIES_PER_RADIO * compiled.size),
+    start: isBetter ? rest : compiled.present,
+  }).plan;
+}
+
+function listSteps(problem: CompiledProblem, plan: Plan) {
   const value = new Assignment(problem, 'airtime', plan).getValue();
   const tries = BUDGET_TRIES_PER_RADIO * problem.size;
-  const steps = listBudgetSteps(problem, { plan, value }, { seed: 1, tries });
-  const [first, last] = [steps[0]?.value ?? value, steps.at(-1)?.value ?? value];
+  return listBudgetSteps(problem, { plan, value }, { seed: 1, tries });
+}
+
+/** Returns the share of the improvement that each number of changes brings. */
+function listShares(steps: ReturnType<typeof listSteps>): number[] {
+  const [first, last] = [steps[0]?.value ?? 0, steps.at(-1)?.value ?? 0];
   return steps.map((step) =>
     first === last ? 1 : Math.min(1, Math.max(0, (first - step.value) / (first - last))),
   );
 }
 
 /** Returns the share by which a plan's interference is at most above the lowest possible; undefined if nothing is proven. */
-function proveGap(problem: CompiledProblem, interference: number): number | undefined {
+function proveGap(problem: SiteProblem['compiled'], interference: number): number | undefined {
   const partition = problem.size <= BOUND_RADIOS_MAX ? createPartition(problem) : undefined;
   if (!partition || interference < NO_INTERFERENCE * problem.size) return undefined;
   const bound = computeLowerBound(partition, {
@@ -76,4 +128,6 @@ function proveGap(problem: CompiledProblem, interference: number): number | unde
   return bound > NO_INTERFERENCE * problem.size ? Math.max(0, interference / bound - 1) : undefined;
 }
 
-answerOrder(async (order: PlanOrder) => compute(order));
+answerOrder(async (order: PlanOrder) =>
+  order.kind === 'round' ? computeRound(order) : computeSelection(order),
+);

@@ -74,7 +74,7 @@ function findReasonToKeep(
   const configured = wireless.radios.find(
     ({ deviceId, radioId }) => deviceId === device.id && radioId === stat.id,
   );
-  return configured && configured.channel !== 'auto' ? 'by-hand' : undefined;
+  return configured && configured.channel !== 'auto' && !configured.planned ? 'by-hand' : undefined;
 }
 
 function listChoices({ band, device }: ReportedRadio, rules: PlanRules): SiteChoice[] {

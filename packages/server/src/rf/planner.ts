@@ -1,32 +1,20 @@
-import { dirname } from 'node:path';
-import { createRequire } from 'node:module';
-import { RF_RUN_MINUTES_MAX, rfPlan } from '@northlight/contract';
+import { RF_RUN_MINUTES_MAX } from '@northlight/contract';
 import { MINUTE_MS, startLoop, type WorkLoop } from '@northlight/runtime';
-import { z } from 'zod';
 import { FailurePauses } from '../platform/failure-pauses.ts';
-import { Sandbox, type SandboxResult } from '../platform/sandbox/sandbox.ts';
+import type { SandboxResult } from '../platform/sandbox/sandbox.ts';
 import { commit } from '../platform/work.ts';
 import type { Services } from '../services.ts';
-import type { PlanAnswer, PlanOrder } from './plan-program.ts';
-import { ROUNDS, SEARCH_ROUNDS } from './runs.ts';
+import { planProcess } from './plan-process.ts';
+import type { PlanAnswer } from './plan-program.ts';
+import { ROUNDS, SEARCH_ROUNDS } from './rounds.ts';
 
 /** Interval in which runs that were started are looked for. */
 const TICK_MS = 2_000;
 
-const sandbox = new Sandbox<PlanOrder, PlanAnswer>({
-  program: new URL('plan-program.ts', import.meta.url),
-  sources: [dirname(dirname(createRequire(import.meta.url).resolve('@northlight/rf/plan')))],
-  answer: z.object({ best: z.array(z.number().int().nonnegative()), plan: rfPlan }),
-  timeMs: 60_000,
-  memoryMb: 1024,
-  heapMb: 512,
-  nativeCode: false,
-  slots: 2,
-  waiting: 50,
-  busy: 'Too many RF optimizations are running now.',
-});
-
 type PlannerServices = Pick<Services, 'bus' | 'clock' | 'db' | 'entropy' | 'log'>;
+
+/** Work that is due at a time, besides the runs. */
+type DueWork = () => Promise<void>;
 
 interface RunningRun {
   readonly id: string;
@@ -48,13 +36,21 @@ export class RfPlanner {
     this.#pauses = new FailurePauses(services, 'a round of an RF optimization could not be computed');
   }
 
-  /** Runs until the result is disposed of; one process does this at a time. */
-  start(): AsyncDisposable {
+  /**
+   * Runs until the result is disposed of; one process does this at a time.
+   *
+   * @param runDue starts scheduled runs and applies plans, before and after the runs
+   */
+  start(runDue: DueWork): AsyncDisposable {
     const { clock, log } = this.#services;
     this.#loop = startLoop(
       clock,
       TICK_MS,
-      () => this.#runRounds(),
+      async () => {
+        await runDue();
+        await this.#runRounds();
+        await runDue();
+      },
       (error) => log.warn({ err: error }, 'RF optimizations could not be advanced'),
     );
     this.#loop.request();
@@ -95,8 +91,9 @@ export class RfPlanner {
       await this.#store(run, { problem: `The optimization took longer than ${RF_RUN_MINUTES_MAX} min.` });
       return;
     }
-    const result = await sandbox.run(
+    const result = await planProcess.run(
       {
+        kind: 'round',
         site: row.site,
         round: run.rounds + 1,
         isLast: run.rounds >= SEARCH_ROUNDS,

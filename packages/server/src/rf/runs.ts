@@ -6,76 +6,97 @@ import {
   type RfRun,
   type RfRunDetail,
 } from '@northlight/contract';
-import type { Selectable } from 'kysely';
+import { DAY_MS } from '@northlight/runtime';
 import { getProjectCountry, readConfig } from '../network/index.ts';
-import type { DbOrTx } from '../platform/db/database.ts';
-import { commitRequest } from '../platform/http/commit-request.ts';
+import type { DbOrTx, Tx } from '../platform/db/database.ts';
+import { commitRequest, type RequestWork } from '../platform/http/commit-request.ts';
+import { BOTH_ACCESS, getPermissionFor } from '../platform/http/principal.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
+import type { Work } from '../platform/work.ts';
 import { readNetworkProject } from '../projects/index.ts';
+import { getSelectedPlan, presentDetail, presentRun, SHOWN_COLUMNS, type ShownRun } from './describe-run.ts';
+import { listDifferences } from './outdated.ts';
 import { countOptimizedDevices, createPlannableSite } from './plannable-site.ts';
 import { readRfSettings } from './settings.ts';
 import { readSiteDevices } from './site-devices.ts';
 import type { RfRunTable } from './tables.ts';
 
-/** Rounds of the search, and the last one, which proves how good the plan is. */
-export const SEARCH_ROUNDS = 5;
-export const ROUNDS = SEARCH_ROUNDS + 1;
-
-const SHOWN = [
-  'id',
-  'trigger',
-  'state',
-  'rounds',
-  'started_at',
-  'started_by',
-  'ended_at',
-  'problem',
-  'plan',
-] as const;
-type ShownRun = Pick<Selectable<RfRunTable>, (typeof SHOWN)[number]>;
+interface RunStart {
+  readonly trigger: RfRunTable['trigger'];
+  readonly cause?: string;
+}
 
 /** Starts a run. Throws 34 with too few devices, and 2104 while another one runs in any process. */
-export const startRun = (context: RequestContext): Promise<RfRun> =>
-  commitRequest(context, async (work) => {
-    const { account, now, projectId, tx } = work;
-    const settings = await readRfSettings(tx, projectId);
-    const devices = await readSiteDevices(tx, projectId);
-    if (countOptimizedDevices(devices, settings) < RF_ONLINE_MIN) throw new DomainError('rfTooFewDevices');
-    const { config, version } = await readConfig(tx, projectId);
-    const country = getProjectCountry(await readNetworkProject(tx, projectId));
-    const site = createPlannableSite(
-      devices,
-      { settings, country, wireless: config.wireless ?? EMPTY_WIRELESS },
-      now.getTime(),
-    );
-    const row = await tx
-      .insertInto('rf_runs')
-      .values({
-        id: work.createId(),
-        project_id: projectId,
-        trigger: 'manual',
-        state: 'running',
-        started_at: now,
-        started_by: work.actor,
-        requester: account.id,
-        rounds: 0,
-        site: JSON.stringify(site),
-        base_version: version,
-      })
-      .onConflict((conflict) => conflict.column('project_id').where('state', '=', 'running').doNothing())
-      .returning(SHOWN)
-      .executeTakeFirst();
-    if (!row) throw new DomainError('rfBusy');
-    work.live('rf');
-    await work.audit({ action: 'rf.run', object: 'RF optimization', after: 'started' });
-    return presentRun(row);
-  });
+export const startRun = (context: RequestContext, start: RunStart = { trigger: 'manual' }): Promise<RfRun> =>
+  commitRequest(context, (work) => insertRun(work, start));
+
+async function insertRun(work: RequestWork, { cause, trigger }: RunStart): Promise<RfRun> {
+  const { account, now, projectId, tx } = work;
+  const settings = await readRfSettings(tx, projectId);
+  const devices = await readSiteDevices(tx, projectId);
+  if (countOptimizedDevices(devices, settings) < RF_ONLINE_MIN) throw new DomainError('rfTooFewDevices');
+  const { config, version } = await readConfig(tx, projectId);
+  const country = getProjectCountry(await readNetworkProject(tx, projectId));
+  const site = createPlannableSite(
+    devices,
+    { settings, country, wireless: config.wireless ?? EMPTY_WIRELESS },
+    now.getTime(),
+  );
+  const row = await tx
+    .insertInto('rf_runs')
+    .values({
+      id: work.createId(),
+      project_id: projectId,
+      trigger,
+      ...(cause !== undefined && { cause }),
+      state: 'running',
+      started_at: now,
+      started_by: work.actor,
+      requester: account.id,
+      rounds: 0,
+      site: JSON.stringify(site),
+      base_version: version,
+    })
+    .onConflict((conflict) => conflict.column('project_id').where('state', '=', 'running').doNothing())
+    .returning(SHOWN_COLUMNS)
+    .executeTakeFirst();
+  if (!row) throw new DomainError('rfBusy');
+  await deleteOldRuns(tx, projectId, now);
+  work.live('rf');
+  await work.audit({ action: 'rf.run', object: 'RF optimization', after: 'started' });
+  return presentRun(row);
+}
+
+/** Age up to which applied runs are kept, by which the changes of a radio in a week are counted. */
+const APPLIED_KEPT_MS = 8 * DAY_MS;
+
+/** Deletes the runs that the log no longer shows. */
+async function deleteOldRuns(tx: Tx, projectId: number, now: Date): Promise<void> {
+  const shown = tx
+    .selectFrom('rf_runs')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(RF_RUNS_SHOWN);
+  await tx
+    .deleteFrom('rf_runs')
+    .where('project_id', '=', projectId)
+    .where('id', 'not in', shown)
+    .where((where) =>
+      where.or([
+        where('application', 'is', null),
+        where('started_at', '<', new Date(now.getTime() - APPLIED_KEPT_MS)),
+      ]),
+    )
+    .execute();
+}
 
 /** Lists the newest runs of a project, the newest first. */
 export async function listRuns(db: DbOrTx, projectId: number): Promise<RfRun[]> {
   const rows = await db
     .selectFrom('rf_runs')
-    .select(SHOWN)
+    .select(SHOWN_COLUMNS)
     .where('project_id', '=', projectId)
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
@@ -84,56 +105,106 @@ export async function listRuns(db: DbOrTx, projectId: number): Promise<RfRun[]> 
   return rows.map(presentRun);
 }
 
-export async function readRun(db: DbOrTx, projectId: number, id: string): Promise<RfRunDetail> {
+/** Returns a run with its plan as selected, and what the caller may do with it. */
+export async function readRun(
+  context: RequestContext,
+  id: string,
+  db: DbOrTx = context.services.db,
+): Promise<RfRunDetail> {
+  const project = getProjectAccess(context);
+  const row = await findRun(db, project.projectId, id);
+  return presentDetail(row, {
+    ...(await readRunFacts(db, project.projectId, row, context.services.clock.now())),
+    write: getPermissionFor(context.principal, { need: 'write', access: BOTH_ACCESS, project }),
+  });
+}
+
+export async function findRun(db: DbOrTx, projectId: number, id: string): Promise<ShownRun> {
   const row = await db
     .selectFrom('rf_runs')
-    .select(SHOWN)
+    .select(SHOWN_COLUMNS)
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row)
-    throw new DomainError('invalidParameters', {
-      status: 404,
-      message: 'This optimization no longer exists.',
-    });
-  return presentDetail(row);
+  if (row) return row;
+  throw new DomainError('invalidParameters', { status: 404, message: 'This optimization no longer exists.' });
+}
+
+/** Returns the newest run of a project that has a plan. */
+export const findNewestPlan = (db: DbOrTx, projectId: number): Promise<ShownRun | undefined> =>
+  db
+    .selectFrom('rf_runs')
+    .select(SHOWN_COLUMNS)
+    .where('project_id', '=', projectId)
+    .where('state', '!=', 'running')
+    .where('plan', 'is not', null)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Returns whether the plan of a run is the newest one, and what has changed since its start. */
+export async function readRunFacts(db: DbOrTx, projectId: number, row: ShownRun, now: number) {
+  const isOpen = row.state !== 'running' && !row.application?.jobId;
+  const plan = isOpen ? getSelectedPlan(row) : undefined;
+  return {
+    isNewest: (await findNewestPlan(db, projectId))?.id === row.id,
+    outdated: await listDifferences(db, projectId, { plan, startedAt: row.started_at }, now),
+  };
 }
 
 /** Ends a run with its best plan so far. Does nothing to one that has ended. */
 export const cancelRun = (context: RequestContext, id: string): Promise<RfRunDetail> =>
   commitRequest(context, async (work) => {
-    const { projectId } = getProjectAccess(context);
-    const ended = await work.tx
-      .updateTable('rf_runs')
-      .set({ state: 'cancelled', ended_at: work.now, problem: `Cancelled by ${work.actor}.` })
-      .where('project_id', '=', projectId)
-      .where('id', '=', id)
-      .where('state', '=', 'running')
-      .returning('id')
-      .executeTakeFirst();
+    const ended = await endRun(work.tx, work.projectId, id, work);
     if (ended) {
       work.live('rf');
       await work.audit({ action: 'rf.run', object: 'RF optimization', after: 'cancelled' });
     }
-    return readRun(work.tx, projectId, id);
+    return readRun(context, id, work.tx);
   });
 
-const presentRun = ({ plan, ...row }: ShownRun): RfRun => ({
-  id: row.id,
-  trigger: row.trigger,
-  state: row.state,
-  percent: Math.round((100 * row.rounds) / ROUNDS),
-  startedAt: row.started_at.toISOString(),
-  startedBy: row.started_by,
-  ...(row.ended_at && { endedAt: row.ended_at.toISOString() }),
-  ...(row.problem !== null && { problem: row.problem }),
-  ...(plan && { changes: plan.rows.filter(isChanged).length }),
-});
+const endRun = (tx: Tx, projectId: number, id: string, { actor, now }: RequestWork) =>
+  tx
+    .updateTable('rf_runs')
+    .set({ state: 'cancelled', ended_at: now, problem: `Cancelled by ${actor}.` })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .returning('id')
+    .executeTakeFirst();
 
-const presentDetail = (row: ShownRun): RfRunDetail => ({
-  ...presentRun(row),
-  ...(row.plan && { plan: row.plan }),
-});
-
-const isChanged = ({ now, proposed }: NonNullable<RfRunDetail['plan']>['rows'][number]): boolean =>
-  now.channel !== proposed.channel || now.widthMhz !== proposed.widthMhz;
+/** Stores a run that could not start, for the list of runs. */
+export async function insertFailedRun(
+  work: Work,
+  {
+    actorId,
+    problem,
+    projectId,
+    trigger,
+  }: {
+    readonly actorId: string;
+    readonly problem: string;
+    readonly projectId: number;
+    readonly trigger: RfRunTable['trigger'];
+  },
+): Promise<void> {
+  await work.tx
+    .insertInto('rf_runs')
+    .values({
+      id: work.createId(),
+      project_id: projectId,
+      trigger,
+      state: 'failed',
+      started_at: work.now,
+      started_by: 'schedule',
+      requester: actorId,
+      ended_at: work.now,
+      problem,
+      rounds: 0,
+      site: JSON.stringify({ at: work.now.getTime(), radios: [], networks: [], channels: [] }),
+      base_version: 0,
+    })
+    .execute();
+  work.liveIn(projectId, 'rf');
+}

@@ -1,5 +1,13 @@
-import type { RfPlan, RfRunState, RfSettings } from '@northlight/contract';
-import type { ColumnType } from 'kysely';
+import type {
+  RfApplication,
+  RfPlan,
+  RfRadioChannel,
+  RfRadioKey,
+  RfRunState,
+  RfSelection,
+  RfSettings,
+} from '@northlight/contract';
+import type { ColumnType, Generated } from 'kysely';
 import type { StoredSite } from './stored-site.ts';
 
 type Json<T> = ColumnType<T, string, string>;
@@ -8,12 +16,30 @@ export interface RfSettingsTable {
   project_id: number;
   version: number;
   settings: Json<RfSettings>;
+  /** Account that saved them, with whose rights scheduled plans are applied; null for none. */
+  actor_id: string | null;
+  /** Time of the next scheduled optimization; null without a schedule. */
+  next_at: Date | null;
+}
+
+/** A radio that a plan has changed. */
+export interface ChangedRadio extends RfRadioKey {
+  readonly before: RfRadioChannel;
+  readonly after: RfRadioChannel;
+}
+
+/** How a plan is applied, with what is needed to return to the channels before it. */
+export interface StoredApplication extends RfApplication {
+  /** Account with whose rights it is applied. */
+  readonly actorId: string;
+  readonly radios: readonly ChangedRadio[];
 }
 
 export interface RfRunTable {
   id: string;
   project_id: number;
   trigger: 'manual' | 'scheduled' | 'auto';
+  cause: string | null;
   state: RfRunState;
   started_at: Date;
   started_by: string;
@@ -30,6 +56,14 @@ export interface RfRunTable {
   /** Option of each radio in the best plan so far, as indices. */
   best: Json<number[]> | null;
   plan: Json<RfPlan> | null;
+  selection: ColumnType<RfSelection, string | undefined, string>;
+  /** Number of the last change of the selection. */
+  revision: Generated<number>;
+  /** The plan as selected; null for the whole plan. */
+  selected: Json<RfPlan> | null;
+  /** Quiet hour for which the plan waits; null if it does not wait. */
+  apply_at: Date | null;
+  application: Json<StoredApplication> | null;
 }
 
 declare module '../platform/db/database.ts' {

@@ -85,6 +85,8 @@ export const radioSetting = z.object({
   channel: autoOr('The channel must be a whole number.'),
   widthMhz: z.union([z.literal('auto'), z.literal(20), z.literal(40), z.literal(80), z.literal(160)]),
   powerDbm: autoOr('The power must be a whole number.'),
+  /** Set if an RF optimization has chosen channel and width and may change them again. */
+  planned: z.literal(true).optional(),
 });
 export type RadioSetting = z.infer<typeof radioSetting>;
 

@@ -67,12 +67,34 @@ export async function findPrincipalOfSession(
 }
 
 /**
- * Reads a caller again; throws when the session has ended meanwhile. Returns an anonymous caller unchanged.
+ * Reads a caller again; throws when the session or, of scheduled work, the account has ended meanwhile. Returns an
+ * anonymous caller unchanged.
  */
-export const readPrincipal = async (services: SessionServices, principal: Principal): Promise<Principal> =>
-  principal.kind === 'anonymous'
-    ? principal
+export const readPrincipal = async (services: SessionServices, principal: Principal): Promise<Principal> => {
+  if (principal.kind === 'anonymous') return principal;
+  return principal.kind === 'account' && principal.isScheduled
+    ? findScheduledPrincipal(services.db, principal.account.id)
     : findPrincipalOfSession(services, principal.sessionId, principal.access);
+};
+
+/** Returns the account as the caller of work that it scheduled; throws when the account is disabled or deleted. */
+export async function findScheduledPrincipal(db: DbOrTx, accountId: string): Promise<Principal> {
+  const row = await db
+    .selectFrom('accounts')
+    .select(['id', 'account', 'nickname', 'role', 'kind', 'level', 'cloud_code', 'disabled_at'])
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  if (!row || row.disabled_at)
+    throw new DomainError('readOnly', { message: 'The account that scheduled this no longer exists.' });
+  const { account, id, kind, level, nickname, role } = row;
+  return {
+    kind: 'account',
+    isScheduled: true,
+    sessionId: `schedule of ${id}`,
+    access: 'web',
+    account: { id, account, nickname, role, accountKind: kind, level, cloudCode: row.cloud_code },
+  };
+}
 
 /**
  * Returns the expiry of a session (ms). A session that a ticket opened also expires after 30 min without use.

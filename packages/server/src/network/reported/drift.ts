@@ -7,6 +7,7 @@ import {
   type DeviceDrift,
   getDevicePermission,
   getDeviceRefusal,
+  isBroadcastRole,
   DomainError,
   type DriftCause,
   ERRORS,
@@ -127,6 +128,7 @@ export async function pushProjectSettings(
     const project = await readNetworkProject(tx, projectId);
     const device = (await lockDevices(tx, projectId)).find(({ id }) => id === deviceId);
     if (!device) throw await createMissingDeviceError(tx, projectId, [deviceId]);
+    if (isBroadcastRole(device.role)) await services.refuseRadioEdits(tx, projectId);
     const affected = await planPush(work, device);
     refuseCutOff(await findUnprotected(services, tx, affected), confirmName, project.name);
     return queuePush(work, device, affected);

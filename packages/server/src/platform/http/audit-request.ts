@@ -34,7 +34,7 @@ export async function auditAttempt(
     at: new Date(now),
     actor: entry.actor ?? getActor(context),
     actor_id: context.principal.kind === 'account' ? context.principal.account.id : (entry.actorId ?? null),
-    network: context.network,
+    network: context.network === '' ? null : context.network,
     project_id: entry.projectId ?? context.project?.projectId ?? null,
     action: entry.action,
     object: entry.object,

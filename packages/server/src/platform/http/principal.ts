@@ -17,6 +17,8 @@ export type Principal =
       readonly account: PrincipalAccount;
       /** Restriction of the account's rights; only for API tokens and displays. */
       readonly scope?: TokenScope;
+      /** True for scheduled work, which has the present rights of the account that scheduled it, and no session. */
+      readonly isScheduled?: boolean;
     });
 
 interface PrincipalSession {

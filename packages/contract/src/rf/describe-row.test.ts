@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { describeRfRow } from './describe-row.ts';
+import type { RfPlanRow } from './runs.ts';
+
+const ROW: RfPlanRow = {
+  deviceId: 'ap1',
+  deviceName: 'Lobby',
+  radioId: 'radio0',
+  band: '5G',
+  now: { channel: 36, widthMhz: 80 },
+  proposed: { channel: 52, widthMhz: 80 },
+  clients: 7,
+  interruptionSeconds: 60,
+  othersBefore: 0.41,
+  othersAfter: 0.06,
+  foreignBefore: 0.2,
+  foreignAfter: 0.05,
+  neighboursBefore: 3,
+  neighboursAfter: 1,
+};
+const KEPT = { proposed: ROW.now };
+
+test.each<[string, Partial<RfPlanRow>, string]>([
+  [
+    'fewer neighbours',
+    {},
+    'Shares channel 36 with 3 access points, channel 52 with 1 access point: 41 % to 6 % of the airtime used by others.',
+  ],
+  [
+    'fewer foreign networks',
+    { neighboursAfter: 3 },
+    'Foreign networks use 20 % of channel 36 and 5 % of channel 52: 41 % to 6 % of the airtime used by others.',
+  ],
+  [
+    'room for others',
+    { neighboursAfter: 3, foreignAfter: 0.2, othersAfter: 0.45 },
+    'Makes room on channel 36 for its neighbours: 41 % to 45 % of the airtime used by others.',
+  ],
+  [
+    'a narrower channel',
+    { proposed: { channel: 36, widthMhz: 40 } },
+    '40 MHz leave room for others: 41 % to 6 % of the airtime used by others.',
+  ],
+  ['no change', { ...KEPT, othersAfter: 0.41 }, 'No other channel is better.'],
+  ['no change, with relief', KEPT, 'Gains by the others: they use 6 % of its airtime instead of 41 %.'],
+  ['by hand', { ...KEPT, kept: 'by-hand' }, 'Its channel was set by hand.'],
+])('describes a row: %s', (_name, values, expected) =>
+  expect(describeRfRow({ ...ROW, ...values })).toBe(expected),
+);

@@ -1,0 +1,227 @@
+import {
+  type ConfigReview,
+  DomainError,
+  EMPTY_WIRELESS,
+  isChangedRow,
+  type Job,
+  type NetworkConfig,
+  type RfPlanRow,
+  type RfRadioChannel,
+  type RfRadioKey,
+  type RfRunDetail,
+} from '@northlight/contract';
+import { applyChange, readReviewSnapshot, reviewAgainstSnapshot } from '../network/index.ts';
+import type { DbOrTx } from '../platform/db/database.ts';
+import { commitRequest, type RequestWork } from '../platform/http/commit-request.ts';
+import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
+import { findApplyObstacle, getSelectedPlan, OUTDATED, type ShownRun } from './describe-run.ts';
+import { findRun, readRun, readRunFacts } from './runs.ts';
+import { refuseOldSelection } from './selection.ts';
+import { refuseDuringRun } from './settings.ts';
+import type { StoredSite } from './stored-site.ts';
+import type { ChangedRadio, StoredApplication } from './tables.ts';
+import { chooseChangeWaves } from './waves.ts';
+
+/** A radio and the channel that it gets. */
+export interface ChannelChange extends RfRadioKey {
+  readonly to: RfRadioChannel;
+}
+
+/** Describes the selected changes of a plan and their consequences. Stores nothing. */
+export async function reviewPlan(context: RequestContext, id: string): Promise<ConfigReview> {
+  const { clock, db } = context.services;
+  const { projectId } = getProjectAccess(context);
+  const rows = await listAppliedRows(db, projectId, await findRun(db, projectId, id), clock.now());
+  const steps = await countWaves(context, id, rows);
+  return reviewChannels(context, rows.map(toChange), [
+    steps > 1
+      ? `In ${steps} steps: access points without clients first, and none together with one that takes over its clients.`
+      : 'In one step.',
+  ]);
+}
+
+/** Reviews new channels of radios; `costs` come first. */
+export async function reviewChannels(
+  context: RequestContext,
+  changes: readonly ChannelChange[],
+  costs: readonly string[] = [],
+): Promise<ConfigReview> {
+  const { services } = context;
+  const snapshot = await readReviewSnapshot(services.db, getProjectAccess(context).projectId);
+  const review = await reviewAgainstSnapshot(services, snapshot, withChannels(snapshot.config, changes));
+  return { ...review, costs: [...costs, ...review.costs] };
+}
+
+interface ApplyOrder {
+  /** Selection that was reviewed; absent for scheduled work. */
+  readonly revision?: number;
+  readonly confirmName?: string | undefined;
+}
+
+/** Applies the selected changes of a plan as a version of the project's configuration, with its job, in waves. */
+export async function applyPlan(
+  context: RequestContext,
+  id: string,
+  { confirmName, revision }: ApplyOrder,
+): Promise<{ run: RfRunDetail; job: Job }> {
+  let rows: readonly RfPlanRow[] = [];
+  let site: StoredSite | undefined;
+  const { job } = await applyChange(context, {
+    confirmName,
+    origin: { formatTitle: () => `Channel plan: ${formatRadios(rows.length)}` },
+    change: async ({ config }, { now, projectId, tx }) => {
+      const run = await findRun(tx, projectId, id);
+      if (revision !== undefined) refuseOldSelection(run, revision);
+      await refuseDuringRun(tx, projectId);
+      rows = await listAppliedRows(tx, projectId, run, now.getTime());
+      site = await readSite(tx, projectId, id);
+      return withChannels(config, rows.map(toChange));
+    },
+    chooseWaves: () => site && chooseChangeWaves(site, listChangedDevices(rows)),
+    complete: async (work, applied) =>
+      storeApplication(work, id, {
+        state: 'applied',
+        at: work.now.toISOString(),
+        by: work.actor,
+        actorId: work.account.id,
+        changes: rows.length,
+        jobId: applied.job.id,
+        radios: rows.map(toChangedRadio),
+      }),
+  });
+  return { run: await readRun(context, id), job };
+}
+
+/** Stores how a plan is applied; one that waits for a time is applied at `applyAt`. */
+export async function storeApplication(
+  work: RequestWork,
+  id: string,
+  application: StoredApplication,
+  applyAt: Date | null = null,
+): Promise<void> {
+  await work.tx
+    .updateTable('rf_runs')
+    .set({ application: JSON.stringify(application), apply_at: applyAt })
+    .where('id', '=', id)
+    .execute();
+  work.live('rf');
+  await work.audit({
+    action: 'rf.apply',
+    object: `channel plan of ${formatRadios(application.changes)}`,
+    after: application.state,
+  });
+}
+
+/** Keeps a plan for the next quiet hour. */
+export const scheduleApply = (
+  context: RequestContext,
+  id: string,
+  { at, revision }: { readonly at: number; readonly revision: number },
+): Promise<RfRunDetail> =>
+  commitRequest(context, async (work) => {
+    const run = await findRun(work.tx, work.projectId, id);
+    refuseOldSelection(run, revision);
+    await refuseDuringRun(work.tx, work.projectId);
+    const rows = await listAppliedRows(work.tx, work.projectId, run, work.now.getTime());
+    const waiting = {
+      state: 'waiting' as const,
+      at: new Date(at).toISOString(),
+      by: work.actor,
+      actorId: work.account.id,
+      changes: rows.length,
+      radios: [],
+    };
+    await storeApplication(work, id, waiting, new Date(at));
+    return readRun(context, id, work.tx);
+  });
+
+/** Cancels a plan that waits for the quiet hour. Does nothing to another one. */
+export const cancelApply = (context: RequestContext, id: string): Promise<RfRunDetail> =>
+  commitRequest(context, async (work) => {
+    const { application } = await findRun(work.tx, work.projectId, id);
+    if (application?.state === 'waiting') {
+      await work.tx
+        .updateTable('rf_runs')
+        .set({ application: null, apply_at: null })
+        .where('id', '=', id)
+        .execute();
+      work.live('rf');
+      await work.audit({ action: 'rf.apply', object: 'channel plan', before: 'waiting', after: 'cancelled' });
+    }
+    return readRun(context, id, work.tx);
+  });
+
+/** Returns the rows to apply; throws the reason if the plan cannot be applied. A waiting plan can. */
+async function listAppliedRows(
+  db: DbOrTx,
+  projectId: number,
+  run: ShownRun,
+  now: number,
+): Promise<readonly RfPlanRow[]> {
+  const { application, ...rest } = run;
+  const row = { ...rest, application: application?.state === 'waiting' ? null : application };
+  const facts = await readRunFacts(db, projectId, row, now);
+  const obstacle = findApplyObstacle(row, facts);
+  if (obstacle !== undefined)
+    throw new DomainError('configConflict', {
+      status: 409,
+      message: obstacle === OUTDATED ? `${obstacle} ${facts.outdated.join(' ')}` : obstacle,
+    });
+  return getSelectedPlan(row)?.rows.filter(isChangedRow) ?? [];
+}
+
+/** Sets the channels of radios, which an optimization may change again; their power stays. */
+export function withChannels(config: NetworkConfig, changes: readonly ChannelChange[]): NetworkConfig {
+  const { wireless = EMPTY_WIRELESS } = config;
+  const formatKey = ({ deviceId, radioId }: RfRadioKey): string => `${deviceId}/${radioId}`;
+  const changed = new Map(changes.map((change) => [formatKey(change), change]));
+  const before = new Map(wireless.radios.map((radio) => [formatKey(radio), radio]));
+  const planned = changes.map((change) => ({
+    deviceId: change.deviceId,
+    radioId: change.radioId,
+    channel: change.to.channel,
+    widthMhz: change.to.widthMhz as 20 | 40 | 80 | 160,
+    powerDbm: before.get(formatKey(change))?.powerDbm ?? ('auto' as const),
+    planned: true as const,
+  }));
+  const others = wireless.radios.filter((radio) => !changed.has(formatKey(radio)));
+  return { ...config, wireless: { ...wireless, radios: [...others, ...planned] } };
+}
+
+const toChange = ({ deviceId, proposed, radioId }: RfPlanRow): ChannelChange => ({
+  deviceId,
+  radioId,
+  to: proposed,
+});
+
+const toChangedRadio = ({ deviceId, now, proposed, radioId }: RfPlanRow): ChangedRadio => ({
+  deviceId,
+  radioId,
+  before: now,
+  after: proposed,
+});
+
+const formatRadios = (count: number): string => (count === 1 ? '1 radio' : `${count} radios`);
+
+const listChangedDevices = (rows: readonly RfPlanRow[]) =>
+  [...Map.groupBy(rows, ({ deviceId }) => deviceId)].map(([id, radios]) => ({
+    id,
+    clients: radios.reduce((sum, { clients }) => sum + clients, 0),
+    interruptionSeconds: Math.max(...radios.map((radio) => radio.interruptionSeconds)),
+  }));
+
+export async function readSite(db: DbOrTx, projectId: number, id: string) {
+  const { site } = await db
+    .selectFrom('rf_runs')
+    .select('site')
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return site;
+}
+
+async function countWaves(context: RequestContext, id: string, rows: readonly RfPlanRow[]): Promise<number> {
+  const site = await readSite(context.services.db, getProjectAccess(context).projectId, id);
+  const { waves } = chooseChangeWaves(site, listChangedDevices(rows));
+  return Math.max(-1, ...waves.values()) + 1;
+}

@@ -1,0 +1,183 @@
+import { DomainError } from '@northlight/contract';
+import { HOUR_MS } from '@northlight/runtime';
+import { findScheduledPrincipal } from '../accounts/index.ts';
+import { logSystem } from '../logs/index.ts';
+import { FailurePauses } from '../platform/failure-pauses.ts';
+import { createScheduledContext } from '../platform/http/scheduled-context.ts';
+import type { RequestContext } from '../platform/http/request-context.ts';
+import { commit } from '../platform/work.ts';
+import { readNetworkProject } from '../projects/index.ts';
+import type { Services } from '../services.ts';
+import { applyPlan } from './apply-plan.ts';
+import { getSelectedPlan } from './describe-run.ts';
+import { insertFailedRun, startRun } from './runs.ts';
+import { findNextStart, readRfSettings } from './settings.ts';
+import type { StoredApplication } from './tables.ts';
+
+/** Delay after which a scheduled time counts as missed, because no server was running (ms). */
+const MAX_DELAY_MS = HOUR_MS;
+const MISSED = 'No server was running at the quiet hour.';
+
+/** Returns the work of a schedule: starts runs at their time, applies their plans, and plans that wait for the quiet hour. */
+export function createRfSchedule(services: Services): () => Promise<void> {
+  const pauses = new FailurePauses(services, 'a scheduled RF optimization failed');
+  return async () => {
+    for (const due of [
+      ...(await listDueStarts(services)),
+      ...(await listDueApplications(services)),
+      ...(await listAutomaticPlans(services)),
+    ])
+      await pauses.run(due.projectId, () => due.run());
+  };
+}
+
+interface DueWork {
+  readonly projectId: number;
+  run(): Promise<void>;
+}
+
+async function listDueStarts(services: Services): Promise<DueWork[]> {
+  const { clock, db } = services;
+  const rows = await db
+    .selectFrom('rf_settings')
+    .select(['project_id', 'actor_id', 'next_at'])
+    .where('next_at', '<=', new Date(clock.now()))
+    .execute();
+  return rows.flatMap(({ actor_id: actorId, next_at: dueAt, project_id: projectId }) =>
+    actorId && dueAt
+      ? [{ projectId, run: () => startScheduled(services, { actorId, dueAt, projectId }) }]
+      : [],
+  );
+}
+
+/** Sets the next time first, so that a run starts once. */
+async function startScheduled(
+  services: Services,
+  {
+    actorId,
+    dueAt,
+    projectId,
+  }: { readonly actorId: string; readonly dueAt: Date; readonly projectId: number },
+): Promise<void> {
+  const { clock, db } = services;
+  const settings = await readRfSettings(db, projectId);
+  const { time_zone: zone } = await readNetworkProject(db, projectId);
+  const moved = await db
+    .updateTable('rf_settings')
+    .set({ next_at: findNextStart(zone, settings, clock.now()) })
+    .where('project_id', '=', projectId)
+    .where('next_at', '=', dueAt)
+    .returning('project_id')
+    .executeTakeFirst();
+  if (!moved) return;
+  const problem =
+    clock.now() - dueAt.getTime() > MAX_DELAY_MS
+      ? MISSED
+      : await findRefusal(services, { actorId, projectId }, (context) =>
+          startRun(context, { trigger: 'scheduled' }),
+        );
+  if (problem !== undefined)
+    await commit(services, (work) =>
+      insertFailedRun(work, { actorId, problem, projectId, trigger: 'scheduled' }),
+    );
+}
+
+async function listDueApplications(services: Services): Promise<DueWork[]> {
+  const { clock, db } = services;
+  const rows = await db
+    .selectFrom('rf_runs')
+    .select(['id', 'project_id', 'apply_at', 'application'])
+    .where('apply_at', '<=', new Date(clock.now()))
+    .execute();
+  return rows.flatMap(({ application, apply_at: dueAt, id, project_id: projectId }) => {
+    if (!application || !dueAt) return [];
+    const isMissed = clock.now() - dueAt.getTime() > MAX_DELAY_MS;
+    return [{ projectId, run: () => applyDue(services, { id, projectId }, application, isMissed) }];
+  });
+}
+
+async function applyDue(
+  services: Services,
+  run: { readonly id: string; readonly projectId: number },
+  application: StoredApplication,
+  isMissed: boolean,
+): Promise<void> {
+  const { actorId } = application;
+  const reason = isMissed
+    ? MISSED
+    : await findRefusal(services, { actorId, projectId: run.projectId }, (context) =>
+        applyPlan(context, run.id, {}),
+      );
+  if (reason !== undefined) await storeRefusal(services, run, { ...application, state: 'refused', reason });
+}
+
+/** Lists the plans of scheduled and automatic runs about whose application nothing has been decided. */
+async function listAutomaticPlans(services: Services): Promise<DueWork[]> {
+  const rows = await services.db
+    .selectFrom('rf_runs')
+    .select(['id', 'project_id', 'plan', 'selected', 'requester', 'started_by'])
+    .where('trigger', '!=', 'manual')
+    .where('state', '=', 'completed')
+    .where('application', 'is', null)
+    .execute();
+  return rows.map((row) => ({
+    projectId: row.project_id,
+    run: async () => {
+      const run = { id: row.id, projectId: row.project_id };
+      const plan = getSelectedPlan(row);
+      const application: StoredApplication = {
+        state: 'waiting',
+        at: new Date(services.clock.now()).toISOString(),
+        by: row.started_by,
+        actorId: row.requester,
+        changes: 0,
+        radios: [],
+      };
+      const { leastImprovementPercent: least } = await readRfSettings(services.db, run.projectId);
+      const percent = plan
+        ? Math.round(100 * (1 - plan.interferenceAfter / Math.max(plan.interferenceBefore, Number.EPSILON)))
+        : 0;
+      if (percent >= Math.max(1, least)) return applyDue(services, run, application, false);
+      const reason = `The plan brings ${percent} %, less than the smallest improvement of ${Math.max(1, least)} %.`;
+      return storeRefusal(services, run, { ...application, state: 'refused', reason });
+    },
+  }));
+}
+
+/** Does something in the name of the account that scheduled it; returns the reason if it is refused. */
+async function findRefusal(
+  services: Services,
+  { actorId, projectId }: { readonly actorId: string; readonly projectId: number },
+  run: (context: RequestContext) => Promise<unknown>,
+): Promise<string | undefined> {
+  try {
+    const principal = await findScheduledPrincipal(services.db, actorId);
+    await run(await createScheduledContext(services, principal, { id: `rf ${projectId}`, projectId }));
+    return undefined;
+  } catch (error) {
+    if (error instanceof DomainError) return error.message;
+    throw error;
+  }
+}
+
+/** Stores why a plan was not applied, unless it was applied meanwhile, and logs it. */
+const storeRefusal = (
+  services: Services,
+  { id, projectId }: { readonly id: string; readonly projectId: number },
+  application: StoredApplication,
+): Promise<void> =>
+  commit(services, async (work) => {
+    const stored = await work.tx
+      .updateTable('rf_runs')
+      .set({ application: JSON.stringify(application), apply_at: null })
+      .where('id', '=', id)
+      .where((where) => where.or([where('application', 'is', null), where('apply_at', 'is not', null)]))
+      .returning('id')
+      .executeTakeFirst();
+    if (!stored) return;
+    work.liveIn(projectId, 'rf');
+    await logSystem(work.tx, work.entropy, work.now.getTime(), {
+      project_id: projectId,
+      event: `Channel plan not applied: ${application.reason ?? ''}`,
+    });
+  });
