@@ -81,6 +81,25 @@ export const rfApplication = z.object({
 });
 export type RfApplication = z.infer<typeof rfApplication>;
 
+/** Measurement of a site since a plan was applied, for 24 h. */
+export const rfMeasurement = z.object({
+  windows: z.array(
+    z.object({
+      /** Start of a window of 15 min. */
+      at: z.string(),
+      /** Airtime that others used while radios had traffic, from 0 to 1. */
+      loss: z.number(),
+      /** The loss at the same hours of the week before, at the same load; absent with too little history. */
+      expected: z.number().optional(),
+    }),
+  ),
+  /** Airtime that others used at each radio, before and after the plan, at the same hours. */
+  radios: z.array(
+    z.object({ deviceId: z.string(), radioId: z.string(), before: z.number(), after: z.number() }),
+  ),
+});
+export type RfMeasurement = z.infer<typeof rfMeasurement>;
+
 export const rfRun = z.object({
   id: z.string(),
   trigger: z.enum(['manual', 'scheduled', 'auto']),
@@ -97,6 +116,8 @@ export const rfRun = z.object({
   changes: z.number().int().optional(),
   /** Predicted change of the interference, as a share: -0.6 is 60 % less. */
   predicted: z.number().optional(),
+  /** Measured change of the airtime that others use, against the same hours before the plan; absent without history. */
+  measured: z.number().optional(),
   application: rfApplication.optional(),
 });
 export type RfRun = z.infer<typeof rfRun>;
@@ -104,6 +125,7 @@ export type RfRun = z.infer<typeof rfRun>;
 /** A run with its best plan so far, as selected. */
 export const rfRunDetail = rfRun.extend({
   plan: rfPlan.optional(),
+  measurement: rfMeasurement.optional(),
   selection: rfSelection.extend({ revision }),
   /** Differences between the plan's start and now, by which it cannot be applied. */
   outdated: z.array(z.string()),

@@ -4,7 +4,10 @@ alter table rf_runs
   add column revision integer not null default 0,
   add column selected jsonb,
   add column apply_at timestamptz,
-  add column application jsonb;
+  add column application jsonb,
+  add column measurement jsonb,
+  add column measure_at timestamptz;
+create index rf_runs_measured on rf_runs (measure_at) where (measure_at is not null);
 create index rf_runs_waiting on rf_runs (apply_at) where (apply_at is not null);
 
 alter table rf_settings

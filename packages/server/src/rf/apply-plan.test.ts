@@ -15,22 +15,6 @@ type Crowd = Awaited<ReturnType<typeof playCrowd>>;
 
 const runParams = (site: Crowd, { id }: { readonly id: string }) => ({ ...site.params, runId: id });
 
-/** Lets the devices of a job confirm it, wave by wave; returns the names of the devices of each wave. */
-async function confirmAll(site: Crowd, jobId: string): Promise<string[][]> {
-  const job = await site.job(jobId);
-  const waves: string[][] = [];
-  for (const wave of [...new Set(job.rows.map((row) => row.wave))].sort((one, other) => one - other)) {
-    const rows = job.rows.filter((row) => row.wave === wave);
-    for (const { deviceId } of rows) {
-      const device = site.devices.find(({ id }) => id === deviceId);
-      await device?.reportConfig(await device.push());
-    }
-    waves.push(rows.map(({ deviceName }) => deviceName));
-  }
-  await site.jobWhen(jobId, ({ state }) => state === 'done');
-  return waves;
-}
-
 const listProposed = ({ plan }: RfRunDetail) => plan?.rows.filter(isChangedRow) ?? [];
 
 test('applies a plan in waves as a version of the configuration, and restores what was before', async () => {
@@ -53,7 +37,7 @@ test('applies a plan in waves as a version of the configuration, and restores wh
   });
   if (!applied.job) throw new Error('There is no job.');
   expect(applied.job.title).toBe('Channel plan: 2 radios');
-  const waves = await confirmAll(site, applied.job.id);
+  const waves = await site.confirmAll(applied.job.id);
   for (const wave of waves)
     expect(proposed.filter(({ deviceName }) => wave.includes(deviceName)).length).toBeLessThan(2);
   const { config } = await owner.call('networkConfigGet', { params });

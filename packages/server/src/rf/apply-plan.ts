@@ -16,6 +16,7 @@ import { commitRequest, type RequestWork } from '../platform/http/commit-request
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import { findApplyObstacle, getSelectedPlan, OUTDATED, type ShownRun } from './describe-run.ts';
 import { findRun, readRun, readRunFacts } from './runs.ts';
+import { findNextMeasurement } from './measurement.ts';
 import { refuseOldSelection } from './selection.ts';
 import { refuseDuringRun } from './settings.ts';
 import type { StoredSite } from './stored-site.ts';
@@ -101,7 +102,11 @@ export async function storeApplication(
 ): Promise<void> {
   await work.tx
     .updateTable('rf_runs')
-    .set({ application: JSON.stringify(application), apply_at: applyAt })
+    .set({
+      application: JSON.stringify(application),
+      apply_at: applyAt,
+      measure_at: application.state === 'applied' ? findNextMeasurement(work.now.getTime()) : null,
+    })
     .where('id', '=', id)
     .execute();
   work.live('rf');

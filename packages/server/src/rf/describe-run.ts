@@ -3,13 +3,14 @@ import {
   isChangedRow,
   type Permission,
   type RfApplication,
+  type RfMeasurement,
   type RfPlan,
   type RfRun,
   type RfRunDetail,
 } from '@northlight/contract';
 import type { Selectable } from 'kysely';
 import { ROUNDS } from './rounds.ts';
-import type { RfRunTable, StoredApplication } from './tables.ts';
+import type { RfRunTable, StoredApplication, StoredMeasurement } from './tables.ts';
 
 export const SHOWN_COLUMNS = [
   'id',
@@ -26,6 +27,7 @@ export const SHOWN_COLUMNS = [
   'revision',
   'selected',
   'application',
+  'measurement',
 ] as const;
 export type ShownRun = Pick<Selectable<RfRunTable>, (typeof SHOWN_COLUMNS)[number]>;
 
@@ -57,8 +59,28 @@ export function presentRun(row: ShownRun): RfRun {
       }),
     }),
     ...(row.application && { application: presentApplication(row.application) }),
+    ...presentMeasured(row.measurement),
   };
 }
+
+/** Returns the measured change of the loss against the expected one, over all windows that have one. */
+function presentMeasured(measurement: StoredMeasurement | null): Pick<RfRun, 'measured'> {
+  const compared = measurement?.windows.filter(({ expected = 0 }) => expected > 0) ?? [];
+  const expected = compared.reduce((sum, window) => sum + (window.expected ?? 0), 0);
+  if (expected === 0) return {};
+  return { measured: compared.reduce((sum, { loss }) => sum + loss, 0) / expected - 1 };
+}
+
+const presentMeasurement = ({ radios, windows }: StoredMeasurement): RfMeasurement => ({
+  windows: windows.map(({ at, expected, loss }) => ({
+    at: new Date(at).toISOString(),
+    loss,
+    ...(expected !== undefined && { expected }),
+  })),
+  radios: radios.flatMap(({ after, before, deviceId, radioId, windows: count }) =>
+    count > 0 ? [{ deviceId, radioId, before: before / count, after: after / count }] : [],
+  ),
+});
 
 const presentApplication = ({
   actorId: _actor,
@@ -84,6 +106,7 @@ export function presentDetail(row: ShownRun, { isNewest, outdated, write }: RunF
   return {
     ...presentRun(row),
     ...(plan && { plan }),
+    ...(row.measurement && { measurement: presentMeasurement(row.measurement) }),
     selection: { ...row.selection, revision: row.revision },
     outdated: [...outdated],
     can: {

@@ -10,6 +10,8 @@ import { readNetworkProject } from '../projects/index.ts';
 import type { Services } from '../services.ts';
 import { applyPlan } from './apply-plan.ts';
 import { getSelectedPlan } from './describe-run.ts';
+import { listDueMeasurements, type MeasuredRun, measureRun, WORSE_REASON } from './measure-runs.ts';
+import { restorePlan } from './restore-plan.ts';
 import { insertFailedRun, startRun } from './runs.ts';
 import { findNextStart, readRfSettings } from './settings.ts';
 import type { StoredApplication } from './tables.ts';
@@ -26,6 +28,7 @@ export function createRfSchedule(services: Services): () => Promise<void> {
       ...(await listDueStarts(services)),
       ...(await listDueApplications(services)),
       ...(await listAutomaticPlans(services)),
+      ...(await listMeasurements(services)),
     ])
       await pauses.run(due.projectId, () => due.run());
   };
@@ -142,6 +145,38 @@ async function listAutomaticPlans(services: Services): Promise<DueWork[]> {
       return storeRefusal(services, run, { ...application, state: 'refused', reason });
     },
   }));
+}
+
+/** Lists the measurements of applied plans; a plan that makes the site worse is taken back. */
+async function listMeasurements(services: Services): Promise<DueWork[]> {
+  const runs = await listDueMeasurements(services);
+  return runs.map((run) => ({
+    projectId: run.projectId,
+    run: async () => {
+      if (await measureRun(services, run)) await takeBack(services, run);
+    },
+  }));
+}
+
+async function takeBack(services: Services, { id, projectId }: MeasuredRun): Promise<void> {
+  const row = await services.db
+    .selectFrom('rf_runs')
+    .select('application')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const { actorId } = row?.application ?? {};
+  if (actorId === undefined) return;
+  const refusal = await findRefusal(services, { actorId, projectId }, (context) =>
+    restorePlan(context, id, { reason: WORSE_REASON }),
+  );
+  await logSystem(services.db, services.entropy, services.clock.now(), {
+    project_id: projectId,
+    severity: 'warning',
+    event:
+      refusal === undefined
+        ? `The channel plan was taken back. ${WORSE_REASON}`
+        : `The channel plan could not be taken back: ${refusal}`,
+  });
 }
 
 /** Does something in the name of the account that scheduled it; returns the reason if it is refused. */

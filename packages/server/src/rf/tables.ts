@@ -8,6 +8,7 @@ import type {
   RfSettings,
 } from '@northlight/contract';
 import type { ColumnType, Generated } from 'kysely';
+import type { ComparedLoss, SiteLoss } from './site-loss.ts';
 import type { StoredSite } from './stored-site.ts';
 
 type Json<T> = ColumnType<T, string, string>;
@@ -33,6 +34,25 @@ export interface StoredApplication extends RfApplication {
   /** Account with whose rights it is applied. */
   readonly actorId: string;
   readonly radios: readonly ChangedRadio[];
+}
+
+/** Airtime that others used at a radio before and after a plan, at the same hours. */
+export interface MeasuredRadio extends RfRadioKey {
+  /** Mean of each hour of the day (UTC) in the week before; null without a report. */
+  readonly hours: readonly (number | null)[];
+  /** Sums over the windows since the plan that have both. */
+  readonly before: number;
+  readonly after: number;
+  readonly windows: number;
+}
+
+/** Measurement of a site before and after a plan. */
+export interface StoredMeasurement {
+  readonly history: readonly SiteLoss[];
+  readonly windows: readonly ComparedLoss[];
+  /** Start of the next window to measure (ms). */
+  readonly next: number;
+  readonly radios: readonly MeasuredRadio[];
 }
 
 export interface RfRunTable {
@@ -64,6 +84,9 @@ export interface RfRunTable {
   /** Quiet hour for which the plan waits; null if it does not wait. */
   apply_at: Date | null;
   application: Json<StoredApplication> | null;
+  measurement: Json<StoredMeasurement> | null;
+  /** Time of the next measurement of an applied plan; null before and after. */
+  measure_at: Date | null;
 }
 
 declare module '../platform/db/database.ts' {

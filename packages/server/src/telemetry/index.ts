@@ -12,4 +12,5 @@ export { truncateToDay, truncateToMonth, PartitionManager } from './partitions.t
 export { ProjectSums } from './packing/project-sums.ts';
 export { rollUpHours } from './packing/roll-up.ts';
 export { loadProjectCharts } from './charts/project-charts.ts';
+export { createTimeGrid, foldGauge } from './fold.ts';
 export { listPortRoles } from './traffic-ports.ts';

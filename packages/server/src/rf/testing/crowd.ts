@@ -74,6 +74,21 @@ export async function playCrowd(
     ...site,
     report,
     read,
+    /** Lets the devices of a job confirm it, wave by wave; returns the names of the devices of each wave. */
+    confirmAll: async (jobId: string): Promise<string[][]> => {
+      const job = await site.job(jobId);
+      const waves: string[][] = [];
+      for (const wave of [...new Set(job.rows.map((row) => row.wave))].sort((one, other) => one - other)) {
+        const rows = job.rows.filter((row) => row.wave === wave);
+        for (const { deviceId } of rows) {
+          const device = devices.find(({ id }) => id === deviceId);
+          await device?.reportConfig(await device.push());
+        }
+        waves.push(rows.map(({ deviceName }) => deviceName));
+      }
+      await site.jobWhen(jobId, ({ state }) => state === 'done');
+      return waves;
+    },
     /** Runs an optimization to its end. */
     plan: async (): Promise<RfRunDetail> => {
       const { id } = await owner.call('rfRunStart', { params });
