@@ -4,6 +4,7 @@ export { computeLowerBound } from './bound/lower-bound.ts';
 export { createPartition, type Partition } from './bound/partition.ts';
 export { type BudgetStep, listBudgetSteps } from './budget.ts';
 export { computeContention } from './contention.ts';
+export { dropIdleChanges } from './stability/idle-changes.ts';
 export {
   type CompiledProblem,
   compileProblem,
