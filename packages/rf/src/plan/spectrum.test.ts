@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { computeSpectralOverlap, createSpectrum } from './spectrum.ts';
+import { computeSpectralOverlap, createSpectrum, isPossibleSpectrum } from './spectrum.ts';
 
 const low = (channel: number) => createSpectrum('2.4G', channel);
 const high = (channel: number, ...parts: number[]) => createSpectrum('5G', channel, [channel, ...parts]);
@@ -23,3 +23,22 @@ test('has the width and the ends of its parts', () => {
   expect(high(44, 36, 40, 48)).toEqual({ channel: 44, widthMhz: 80, lowMhz: 5170, highMhz: 5250 });
   expect(low(1)).toEqual({ channel: 1, widthMhz: 20, lowMhz: 2402, highMhz: 2422 });
 });
+
+test.each([
+  [low(1), true],
+  [low(14), true],
+  [createSpectrum('2.4G', 1, [1, 5]), true],
+  [high(32), true],
+  [high(177), true],
+  [high(48, 36, 40, 44), true],
+  [low(0), false],
+  [low(-1), false],
+  [low(20), false],
+  [high(30), false],
+  [high(184), false],
+  [high(Number.NaN), false],
+  [createSpectrum('5G', 52, [36, 40]), false],
+  [high(36, 40, 44), false],
+])('the channel %o can exist: %s', (spectrum, isPossible) =>
+  expect(isPossibleSpectrum(spectrum)).toBe(isPossible),
+);

@@ -17,6 +17,10 @@ const CHANNEL_STEP_MHZ = 5;
 /** Upper end of the band of 2.4 GHz (MHz). */
 const BAND_2_4_END_MHZ = 2500;
 
+const WIDTHS_MHZ: readonly number[] = [20, 40, 80, 160] satisfies WidthMhz[];
+/** Ends of the bands (MHz): channels 1 to 14, and channels 32 to 177. */
+const BANDS_MHZ = { '2.4G': [2400, BAND_2_4_END_MHZ], '5G': [5150, 5900] } as const;
+
 /** Share of the signal of a channel of 2.4 GHz that a receiver gets, by the distance of their numbers. */
 const OVERLAP_BY_DISTANCE = [1, 0.727, 0.271, 0.038, 0.005];
 
@@ -44,5 +48,19 @@ export function computeSpectralOverlap(a: Spectrum, b: Spectrum): number {
   if (a.highMhz < BAND_2_4_END_MHZ && a.widthMhz === 20 && b.widthMhz === 20)
     return OVERLAP_BY_DISTANCE[Math.abs(a.channel - b.channel)] ?? 0;
   const common = Math.min(a.highMhz, b.highMhz) - Math.max(a.lowMhz, b.lowMhz);
-  return Math.max(0, common) / Math.min(a.widthMhz, b.widthMhz);
+  return common > 0 ? common / Math.min(a.widthMhz, b.widthMhz) : 0;
+}
+
+/** Returns true if a reported channel can exist: in one of the bands, of a width of Wi-Fi, around its primary channel. */
+export function isPossibleSpectrum({ channel, highMhz, lowMhz, widthMhz }: Spectrum): boolean {
+  const band = lowMhz < BAND_2_4_END_MHZ ? '2.4G' : '5G';
+  const centre = CHANNEL_0_MHZ[band] + channel * CHANNEL_STEP_MHZ;
+  return (
+    WIDTHS_MHZ.includes(widthMhz) &&
+    highMhz - lowMhz === widthMhz &&
+    lowMhz >= BANDS_MHZ[band][0] &&
+    highMhz <= BANDS_MHZ[band][1] &&
+    centre - 10 >= lowMhz &&
+    centre + 10 <= highMhz
+  );
 }

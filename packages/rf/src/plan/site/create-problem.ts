@@ -1,9 +1,10 @@
 import { computeContention } from '../contention.ts';
 import type { Contention, PlanProblem, PlanRadio, RadioOption } from '../problem.ts';
-import { computeSpectralOverlap, type Spectrum } from '../spectrum.ts';
-import { computeForeignBusy, listForeignSenders } from './foreign-load.ts';
-import { estimatePathLosses, isSameBand, listUsableNetworks, type PathLoss } from './path-losses.ts';
+import { computeSpectralOverlap, isPossibleSpectrum, type Spectrum } from '../spectrum.ts';
+import { computeForeignBusy, listForeignSenders, listUsualBusy } from './foreign-load.ts';
+import { estimatePathLosses, getPower, isSameBand, type PathLoss } from './path-losses.ts';
 import type { Site, SiteChoice, SiteRadio } from './site.ts';
+import { listUsableNetworks } from './usable-networks.ts';
 
 /** Airtime that a radio without traffic needs for its beacons, as a share. */
 const LEAST_LOAD = 0.02;
@@ -22,14 +23,15 @@ export function createSiteProblem(site: Site, now: number): PlanProblem {
   const networks = listUsableNetworks(site, now);
   const contentions = listContentions(radios, estimatePathLosses(radios, networks, now));
   const own = new Set(radios.flatMap(({ bssids }) => bssids));
-  const foreign = Map.groupBy(
+  const foreign = mapGroups(
     networks.filter(({ bssid }) => !own.has(bssid)),
-    ({ deviceId }) => deviceId,
+    (received) => listForeignSenders(received, now),
   );
-  const measured = Map.groupBy(channels, ({ deviceId }) => deviceId);
+  const measured = mapGroups(channels, (measurements) => listUsualBusy(measurements, now));
   const neighbours = listNeighbours(radios, contentions);
   const planRadios = radios.map((radio, index): PlanRadio => {
-    const senders = listForeignSenders(foreign.get(radio.deviceId) ?? [], now);
+    const senders = foreign.get(radio.deviceId) ?? [];
+    const usual = measured.get(radio.deviceId) ?? [];
     const explain = (spectrum: Spectrum): number =>
       [{ other: index, share: 1 }, ...(neighbours[index] ?? [])].reduce(
         (sum, { other, share }) =>
@@ -38,7 +40,7 @@ export function createSiteProblem(site: Site, now: number): PlanProblem {
       );
     const options = listOptions(radio).map((choice): RadioOption => ({
       ...choice,
-      foreignBusy: computeForeignBusy(choice, senders, measured.get(radio.deviceId) ?? [], explain, now),
+      foreignBusy: computeForeignBusy(choice, senders, usual, explain),
       cost: computeCost(radio, choice),
     }));
     return {
@@ -51,6 +53,15 @@ export function createSiteProblem(site: Site, now: number): PlanProblem {
   return { radios: planRadios, contentions };
 }
 
+/** Returns the result for the items of each device. */
+const mapGroups = <Item extends { readonly deviceId: string }, Result>(
+  items: readonly Item[],
+  toResult: (items: readonly Item[]) => Result,
+): Map<string, Result> =>
+  new Map(
+    [...Map.groupBy(items, ({ deviceId }) => deviceId)].map(([id, group]) => [id, toResult(group)] as const),
+  );
+
 /** Lists the choices of a radio, and its present channel if it is not among them. */
 export const listOptions = ({ choices, spectrum }: Pick<SiteRadio, 'choices' | 'spectrum'>): SiteChoice[] =>
   choices.some((choice) => isSameSpectrum(choice, spectrum))
@@ -60,7 +71,7 @@ export const listOptions = ({ choices, spectrum }: Pick<SiteRadio, 'choices' | '
 const isSameSpectrum = (one: Spectrum, other: Spectrum): boolean =>
   one.channel === other.channel && one.lowMhz === other.lowMhz && one.highMhz === other.highMhz;
 
-const getLoad = ({ load }: SiteRadio): number => Math.min(1, Math.max(LEAST_LOAD, load));
+const getLoad = ({ load }: SiteRadio): number => (load > LEAST_LOAD ? Math.min(1, load) : LEAST_LOAD);
 
 function listContentions(radios: readonly SiteRadio[], losses: readonly PathLoss[]): Contention[] {
   const known = new Set(losses.map(({ a, b }) => a * radios.length + b));
@@ -74,8 +85,8 @@ function listContentions(radios: readonly SiteRadio[], losses: readonly PathLoss
       ),
   );
   return [...losses, ...inOneDevice].flatMap(({ a, b, lossDb }) => {
-    const atA = computeContention(radios[b]!.powerDbm - lossDb);
-    const atB = computeContention(radios[a]!.powerDbm - lossDb);
+    const atA = computeContention(getPower(radios[b]!) - lossDb);
+    const atB = computeContention(getPower(radios[a]!) - lossDb);
     return atA > 0 || atB > 0 ? [{ a, b, atA, atB }] : [];
   });
 }
@@ -99,11 +110,13 @@ function computeCost(radio: SiteRadio, choice: SiteChoice): number {
   const radar = RADAR_COST * choice.radarEvents;
   if (isSameSpectrum(choice, radio.spectrum)) return rate + radar;
   const perClient = CLIENT_COST + (CLIENT_MINUTE_COST * choice.checkSeconds) / 60;
-  return rate + radar + CHANGE_COST + radio.clients * perClient;
+  const clients = radio.clients > 0 ? radio.clients : 0;
+  return rate + radar + CHANGE_COST + clients * perClient;
 }
 
 /** Returns the data rate of a channel in relation to 20 MHz: a wider one has more bandwidth, and more noise. */
-function getRelativeRate({ widthMhz }: Spectrum): number {
+function getRelativeRate(spectrum: Spectrum): number {
+  const widthMhz = isPossibleSpectrum(spectrum) ? spectrum.widthMhz : 20;
   const factor = widthMhz / 20;
   const capacity = (snr: number): number => Math.log2(1 + 10 ** (snr / 10));
   return (factor * capacity(CLIENT_SNR_DB - 10 * Math.log10(factor))) / capacity(CLIENT_SNR_DB);

@@ -1,7 +1,8 @@
 import { computeContention } from '../contention.ts';
 import { computeSpectralOverlap } from '../spectrum.ts';
-import { estimatePathLosses, listUsableNetworks } from './path-losses.ts';
+import { estimatePathLosses, getPower } from './path-losses.ts';
 import type { Site } from './site.ts';
+import { listUsableNetworks } from './usable-networks.ts';
 
 /** Two radios of a site that disturb each other on their present channels. */
 export interface Disturbance {
@@ -21,7 +22,7 @@ export function listDisturbances(site: Site, now: number): Disturbance[] {
     .flatMap(({ a, b, lossDb }): Disturbance[] => {
       const [one, other] = [radios[a], radios[b]];
       if (!one || !other) return [];
-      const [levelAtA, levelAtB] = [other.powerDbm - lossDb, one.powerDbm - lossDb];
+      const [levelAtA, levelAtB] = [getPower(other) - lossDb, getPower(one) - lossDb];
       const share = computeContention(levelAtA) * other.load + computeContention(levelAtB) * one.load;
       const lost = share * computeSpectralOverlap(one.spectrum, other.spectrum);
       return lost > 0 ? [{ a, b, levelDbm: Math.max(levelAtA, levelAtB), lost }] : [];

@@ -1,12 +1,13 @@
 import { computeContention } from '../contention.ts';
-import { computeSpectralOverlap, type Spectrum } from '../spectrum.ts';
-import { ageLevel } from './path-losses.ts';
-import type { MeasuredChannel, ReceivedNetwork } from './site.ts';
-import { SCAN_MAX_AGE_MS } from './site.ts';
+import { computeSpectralOverlap, isPossibleSpectrum, type Spectrum } from '../spectrum.ts';
+import { computeMedian, MEASUREMENTS } from './median.ts';
+import { type MeasuredChannel, type ReceivedNetwork, SCAN_MAX_AGE_MS } from './site.ts';
+import { isHighBand } from './path-losses.ts';
+import { ageLevel, nameSender } from './usable-networks.ts';
 
 /** Load of a network whose beacon announces none. */
 const USUAL_LOAD = 0.1;
-/** Number of the strongest foreign networks of a device that are used. */
+/** Number of the strongest foreign networks of a device and band that are used. */
 const NETWORKS_MAX = 256;
 
 /** A foreign access point as one radio notices it; its networks on one channel count once. */
@@ -17,52 +18,86 @@ interface ForeignSender {
 }
 
 /**
- * Lists the foreign access points that a device receives.
+ * Lists the foreign access points that a device receives. A network counts with the strongest level of the last 24 h, because
+ * a scan misses much of a foreign network; a strong level fades with its age, at last by 6 dB. Its newest reading gives its
+ * channel and its load.
  *
- * @param networks usable networks of the device without those of the site
+ * @param networks usable networks of the device without those of the site, of any number of scans
  */
 export function listForeignSenders(networks: readonly ReceivedNetwork[], now: number): ForeignSender[] {
-  const strongest = networks.toSorted((one, other) => other.levelDbm - one.levelDbm).slice(0, NETWORKS_MAX);
-  return [...Map.groupBy(strongest, nameSender).values()].flatMap(([network]) =>
+  const pooled = [...Map.groupBy(networks, ({ bssid }) => bssid).values()]
+    .flatMap((readings) => poolReadings(readings, now))
+    .sort((one, other) => other.levelDbm - one.levelDbm);
+  const bands = Map.groupBy(pooled, ({ spectrum }) => isHighBand(spectrum));
+  const strongest = [...bands.values()].flatMap((band) => band.slice(0, NETWORKS_MAX));
+  const byChannel = Map.groupBy(
+    strongest,
+    ({ bssid, spectrum }) => `${nameSender(bssid)} ${spectrum.lowMhz} ${spectrum.highMhz}`,
+  );
+  return [...byChannel.values()].flatMap(([network]) =>
     network
       ? [
           {
             spectrum: network.spectrum,
-            busy: computeContention(ageLevel(network, now)) * (network.load ?? USUAL_LOAD),
+            busy: computeContention(network.levelDbm) * getAnnouncedLoad(network),
           },
         ]
       : [],
   );
 }
 
-/**
- * Names the access point of a network by its channel and the part of its address that its networks have in common: they
- * differ in the first octet or in the last digit.
- */
-const nameSender = ({ bssid, spectrum }: ReceivedNetwork): string =>
-  `${bssid.slice(3, -1)} ${spectrum.lowMhz} ${spectrum.highMhz}`;
+/** Combines the readings of one network in one device. */
+function poolReadings(readings: readonly ReceivedNetwork[], now: number): ReceivedNetwork[] {
+  let [newest] = readings;
+  if (!newest) return [];
+  let levelDbm = Number.NEGATIVE_INFINITY;
+  for (const reading of readings) {
+    levelDbm = Math.max(levelDbm, ageLevel(reading, now));
+    if (reading.at > newest.at) newest = reading;
+  }
+  return [{ ...newest, levelDbm }];
+}
+
+const getAnnouncedLoad = ({ load = USUAL_LOAD }: ReceivedNetwork): number =>
+  load >= 0 ? Math.min(1, load) : USUAL_LOAD;
+
+/** A channel of 20 MHz with the busy airtime that a device usually measured on it. */
+export type UsualBusy = Pick<MeasuredChannel, 'busy' | 'spectrum'>;
+
+/** Lists the channels that a device measured, each with the median of its last five measurements. */
+export function listUsualBusy(measured: readonly MeasuredChannel[], now: number): UsualBusy[] {
+  const usable = measured.filter(
+    ({ at, busy, spectrum }) => now - at <= SCAN_MAX_AGE_MS && busy >= 0 && isPossibleSpectrum(spectrum),
+  );
+  const byChannel = Map.groupBy(usable, ({ spectrum }) => `${spectrum.lowMhz} ${spectrum.highMhz}`);
+  return [...byChannel.values()].flatMap((measurements) => {
+    const [newest, ...rest] = measurements.toSorted((one, other) => other.at - one.at).slice(0, MEASUREMENTS);
+    if (!newest) return [];
+    const busy = computeMedian([newest, ...rest].map((each) => Math.min(1, each.busy)));
+    return [{ spectrum: newest.spectrum, busy }];
+  });
+}
 
 /**
  * Returns the share of the time that foreign networks take from a radio on a channel: what their beacons announce, or more if
  * the device measured more than the radios of the site explain.
  *
- * @param measured measurements of the device
+ * @param measured channels that the device measured
  * @param explain returns the airtime that the radios of the site cause on a channel now
  */
 export function computeForeignBusy(
   option: Spectrum,
   senders: readonly ForeignSender[],
-  measured: readonly MeasuredChannel[],
+  measured: readonly UsualBusy[],
   explain: (spectrum: Spectrum) => number,
-  now: number,
 ): number {
   const announced = senders.reduce(
     (sum, { busy, spectrum }) => sum + busy * computeSpectralOverlap(option, spectrum),
     0,
   );
   const unexplained = measured
-    .filter(({ at, spectrum }) => now - at <= SCAN_MAX_AGE_MS && isPart(spectrum, option))
-    .map(({ busy, spectrum }) => Math.min(1, Math.max(0, busy)) - explain(spectrum));
+    .filter(({ spectrum }) => isPart(spectrum, option))
+    .map(({ busy, spectrum }) => busy - explain(spectrum));
   return Math.max(announced, ...unexplained);
 }
 

@@ -1,5 +1,6 @@
-import type { ReceivedNetwork, Site, SiteRadio } from './site.ts';
-import { SCAN_MAX_AGE_MS } from './site.ts';
+import { computeMedian, MEASUREMENTS } from './median.ts';
+import type { ReceivedNetwork, SiteRadio } from './site.ts';
+import { ageLevel } from './usable-networks.ts';
 
 /** Loss between two radios of a site. */
 export interface PathLoss {
@@ -8,59 +9,35 @@ export interface PathLoss {
   readonly lossDb: number;
 }
 
-/** Levels that a receiver can measure (dBm). Devices that report others have no usable measurement. */
-const LEVEL_RANGE_DBM = { least: -110, most: -10 } as const;
-/** Number of radios from which equal levels everywhere mean that a device measures nothing. */
-const EQUAL_LEVELS_MIN = 4;
-/** Decibels per hour by which an older measurement counts less. */
-const AGEING_DB_PER_HOUR = 0.25;
-const HOUR_MS = 3_600_000;
+/** Transmit power that a radio is assumed to have if it reports an impossible one, and the possible ones (dBm). */
+const POWER_DBM = { usual: 20, least: -10, most: 36 } as const;
 
-/** Lists the received networks whose levels are usable: young, possible, and of devices that measure differences. */
-export function listUsableNetworks({ networks }: Pick<Site, 'networks'>, now: number): ReceivedNetwork[] {
-  const possible = networks.filter(
-    ({ at, levelDbm }) =>
-      now - at <= SCAN_MAX_AGE_MS && levelDbm >= LEVEL_RANGE_DBM.least && levelDbm <= LEVEL_RANGE_DBM.most,
-  );
-  const byDevice = Map.groupBy(possible, ({ deviceId }) => deviceId);
-  return [...byDevice.values()].flatMap((received) =>
-    received.length >= EQUAL_LEVELS_MIN &&
-    received.every(({ levelDbm }) => levelDbm === received[0]?.levelDbm)
-      ? []
-      : received,
-  );
-}
-
-/** Returns a level less the decline of its confidence with age (dBm). */
-export const ageLevel = ({ at, levelDbm }: Pick<ReceivedNetwork, 'at' | 'levelDbm'>, now: number): number =>
-  levelDbm - (AGEING_DB_PER_HOUR * Math.max(0, now - at)) / HOUR_MS;
+/** Returns the transmit power of a radio (dBm). */
+export const getPower = ({ powerDbm }: Pick<SiteRadio, 'powerDbm'>): number =>
+  powerDbm >= POWER_DBM.least && powerDbm <= POWER_DBM.most ? powerDbm : POWER_DBM.usual;
 
 /**
- * Estimates the loss between the radios of a site: the transmit power less the received level, by the better of both
- * directions, because a scan misses beacons but invents none.
+ * Estimates the loss between the radios of a site: the transmit power less the received level. In each direction the median
+ * of the last five scans that received the radio counts, so that one wrong measurement changes nothing; a radio is received
+ * as well as the strongest of its networks. Of both directions the better one counts, because a scan misses beacons but
+ * invents none. Each level declines with its age.
  *
- * @param networks usable networks
+ * @param networks usable networks, of any number of scans
  */
 export function estimatePathLosses(
   radios: readonly SiteRadio[],
   networks: readonly ReceivedNetwork[],
   now: number,
 ): PathLoss[] {
-  const senders = new Map(
-    radios.flatMap((radio, index) => radio.bssids.map((bssid) => [bssid, index] as const)),
-  );
   const receivers = Map.groupBy(radios.keys(), (index) => radios[index]?.deviceId ?? '');
   const losses = new Map<number, number>();
-  for (const network of networks) {
-    const sender = senders.get(network.bssid);
-    if (sender === undefined) continue;
-    for (const receiver of receivers.get(network.deviceId) ?? []) {
+  for (const { deviceId, levelDbm, sender } of listReceivedRadios(radios, networks, now))
+    for (const receiver of receivers.get(deviceId) ?? []) {
       if (receiver === sender || !isSameBand(radios[receiver]!, radios[sender]!)) continue;
       const key = Math.min(sender, receiver) * radios.length + Math.max(sender, receiver);
-      const loss = radios[sender]!.powerDbm - ageLevel(network, now);
+      const loss = getPower(radios[sender]!) - levelDbm;
       losses.set(key, Math.min(losses.get(key) ?? Number.POSITIVE_INFINITY, loss));
     }
-  }
   return [...losses].map(([key, lossDb]) => ({
     a: Math.floor(key / radios.length),
     b: key % radios.length,
@@ -68,7 +45,43 @@ export function estimatePathLosses(
   }));
 }
 
+interface ReceivedRadio {
+  readonly deviceId: string;
+  /** Index of the radio that is received. */
+  readonly sender: number;
+  readonly levelDbm: number;
+}
+
+/** Lists the level of each radio at each device that receives it. */
+function listReceivedRadios(
+  radios: readonly SiteRadio[],
+  networks: readonly ReceivedNetwork[],
+  now: number,
+): ReceivedRadio[] {
+  const senders = new Map(
+    radios.flatMap((radio, index) => radio.bssids.map((bssid) => [bssid, index] as const)),
+  );
+  const own = networks.flatMap((network) => {
+    const sender = senders.get(network.bssid);
+    return sender === undefined ? [] : [{ ...network, sender }];
+  });
+  const pairs = Map.groupBy(own, ({ deviceId, sender }) => `${sender} ${deviceId}`);
+  return [...pairs.values()].flatMap((received) => {
+    const [first] = received;
+    if (!first) return [];
+    const scans = [...Map.groupBy(received, ({ at }) => at)]
+      .sort(([one], [other]) => other - one)
+      .slice(0, MEASUREMENTS)
+      .map(([at, scan]) =>
+        ageLevel({ at, levelDbm: Math.max(...scan.map(({ levelDbm }) => levelDbm)) }, now),
+      );
+    return [{ deviceId: first.deviceId, sender: first.sender, levelDbm: computeMedian(scans) }];
+  });
+}
+
 const BAND_5_START_MHZ = 5000;
+export const isHighBand = ({ lowMhz }: SiteRadio['spectrum']): boolean => lowMhz >= BAND_5_START_MHZ;
+
 /** Returns true for radios of 2.4 GHz alone or of 5 GHz alone. */
 export const isSameBand = (a: Pick<SiteRadio, 'spectrum'>, b: Pick<SiteRadio, 'spectrum'>): boolean =>
-  a.spectrum.lowMhz < BAND_5_START_MHZ === b.spectrum.lowMhz < BAND_5_START_MHZ;
+  isHighBand(a.spectrum) === isHighBand(b.spectrum);

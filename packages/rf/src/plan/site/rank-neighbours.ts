@@ -1,5 +1,6 @@
-import { estimatePathLosses, listUsableNetworks } from './path-losses.ts';
+import { estimatePathLosses } from './path-losses.ts';
 import type { Site } from './site.ts';
+import { listUsableNetworks } from './usable-networks.ts';
 
 /** A device that another one receives. */
 export interface Neighbour {
