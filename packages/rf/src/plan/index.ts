@@ -4,6 +4,7 @@ export { computeLowerBound } from './bound/lower-bound.ts';
 export { createPartition, type Partition } from './bound/partition.ts';
 export { type BudgetStep, listBudgetSteps } from './budget.ts';
 export { computeContention } from './contention.ts';
+export { listFallbacks } from './stability/fallbacks.ts';
 export { dropIdleChanges } from './stability/idle-changes.ts';
 export {
   type CompiledProblem,
@@ -17,8 +18,10 @@ export {
   type RadioOption,
 } from './problem.ts';
 export { solve, type SolvedPlan, type SolveOptions } from './solve.ts';
+export { applyRadar, findBanEnd, RADAR_BAN_MS, type RadarEvent } from './stability/radar.ts';
+export { letRadiosRest, listRestingRadios, type PastChange } from './stability/rest.ts';
 export { computeSpectralOverlap, createSpectrum, type Spectrum, type WidthMhz } from './spectrum.ts';
 export { createSiteProblem, listOptions } from './site/create-problem.ts';
 export { type Disturbance, listDisturbances } from './site/describe-site.ts';
 export { type Neighbour, rankNeighbours } from './site/rank-neighbours.ts';
-export type { MeasuredChannel, ReceivedNetwork, Site, SiteChoice, SiteRadio } from './site/site.ts';
+export type { MeasuredChannel, ReceivedNetwork, Rest, Site, SiteChoice, SiteRadio } from './site/site.ts';

@@ -6,6 +6,10 @@ export interface RadioOption extends Spectrum {
   readonly foreignBusy: number;
   /** Cost that does not depend on other radios, such as that of a change; of the unit of `load`. */
   readonly cost: number;
+  /** Time without Wi-Fi while the radio checks the channel for radar (s); none by default. */
+  readonly checkSeconds?: number;
+  /** Set for a present channel that the radio may keep at most, but not change to. */
+  readonly isNoChoice?: true;
 }
 
 /** A radio of the plan. */

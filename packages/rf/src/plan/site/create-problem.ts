@@ -14,6 +14,8 @@ const CLIENT_COST = 0.0005;
 const CLIENT_MINUTE_COST = 0.002;
 /** Cost of a channel for each time that radar was found on it. */
 const RADAR_COST = 0.02;
+/** Cost of a channel that a radio must leave: more than all that a change can cost. */
+const FORBIDDEN_COST = 10;
 /** Ratio of signal to noise that a client is assumed to have in 20 MHz (dB). */
 const CLIENT_SNR_DB = 28;
 
@@ -38,16 +40,17 @@ export function createSiteProblem(site: Site, now: number): PlanProblem {
           sum + share * getLoad(radios[other]!) * computeSpectralOverlap(spectrum, radios[other]!.spectrum),
         0,
       );
-    const options = listOptions(radio).map((choice): RadioOption => ({
+    const options = listOptions(radio).map((choice, option): RadioOption => ({
       ...choice,
       foreignBusy: computeForeignBusy(choice, senders, usual, explain),
       cost: computeCost(radio, choice),
+      ...(option >= radio.choices.length && { isNoChoice: true }),
     }));
     return {
       options,
       present: options.findIndex((option) => isSameSpectrum(option, radio.spectrum)),
       load: getLoad(radio),
-      ...(radio.isPinned && { isPinned: true }),
+      ...((radio.isPinned || (radio.rest && !radio.mustLeave)) && { isPinned: true }),
     };
   });
   return { radios: planRadios, contentions };
@@ -108,7 +111,7 @@ function listNeighbours(
 function computeCost(radio: SiteRadio, choice: SiteChoice): number {
   const rate = -getLoad(radio) * Math.log(getRelativeRate(choice));
   const radar = RADAR_COST * choice.radarEvents;
-  if (isSameSpectrum(choice, radio.spectrum)) return rate + radar;
+  if (isSameSpectrum(choice, radio.spectrum)) return rate + radar + (radio.mustLeave ? FORBIDDEN_COST : 0);
   const perClient = CLIENT_COST + (CLIENT_MINUTE_COST * choice.checkSeconds) / 60;
   const clients = radio.clients > 0 ? radio.clients : 0;
   return rate + radar + CHANGE_COST + clients * perClient;

@@ -16,12 +16,24 @@ export interface SiteRadio {
   readonly clients: number;
   /** Set if the radio keeps its channel. */
   readonly isPinned: boolean;
+  /** Set in scheduled and automatic runs if the radio keeps its channel because of earlier changes. */
+  readonly rest?: Rest;
+  /** Set if radar was found on the present channel: the radio must leave it, even if it rests. */
+  readonly mustLeave?: true;
+}
+
+/** Pause of a radio after changes of its channel. */
+export interface Rest {
+  /** One change in the last 24 h, or two in the last 7 days. */
+  readonly reason: 'recent' | 'frequent';
+  /** End of the pause (ms). */
+  readonly until: number;
 }
 
 export interface SiteChoice extends Spectrum {
   /** Time without Wi-Fi while the radio checks the channel for radar (s); 0 on channels without radar. */
   readonly checkSeconds: number;
-  /** Number of times that the radio left this channel because of radar in the last 30 days. */
+  /** Number of times that radar was found on a part of this channel in the last 30 days. */
   readonly radarEvents: number;
 }
 
