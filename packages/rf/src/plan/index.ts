@@ -6,6 +6,10 @@ export { type BudgetStep, listBudgetSteps } from './budget.ts';
 export { computeContention } from './contention.ts';
 export { listFallbacks } from './stability/fallbacks.ts';
 export { dropIdleChanges } from './stability/idle-changes.ts';
+export { createPowerProblem } from './power/create-power-problem.ts';
+export { planPower, type PowerPlan } from './power/plan-power.ts';
+export type { BandCoverage } from './power/power-coverage.ts';
+export type { PlaceLevel, PowerPlace, PowerProblem, PowerRadio } from './power/power-problem.ts';
 export {
   type CompiledProblem,
   compileProblem,

@@ -48,19 +48,24 @@ export function listSpectra(set: ChannelSet): Spectrum[] {
   );
 }
 
-/** Creates a building with radios on a jittered grid, random loads and foreign networks. All radios start on one channel of three. */
-export function createRandomSite(
-  random: () => number,
-  { channels, radios: count }: SiteOptions,
-): PlanProblem {
+/** A point on a floor of a building (m). */
+export interface OfficePoint {
+  readonly x: number;
+  readonly y: number;
+  readonly floor: number;
+}
+
+export const getBand = (channels: ChannelSet): keyof typeof POWER_DBM =>
+  channels.startsWith('2.4') ? '2.4G' : '5G';
+export const getUsualPower = (channels: ChannelSet): number => POWER_DBM[getBand(channels)];
+
+/** Creates the points of radios on a jittered grid. */
+export function createOfficePoints(random: () => number, count: number): OfficePoint[] {
   const floors = Math.max(3, Math.ceil(count / RADIOS_PER_FLOOR));
-  const band = channels.startsWith('2.4') ? '2.4G' : '5G';
-  const spectra = listSpectra(channels);
-  const gauss = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const perFloor = Math.ceil(count / floors);
   const columns = Math.ceil(Math.sqrt(perFloor * 2));
   const pitch = Math.sqrt(AREA_PER_RADIO_M2);
-  const places = Array.from({ length: count }, (_, index) => {
+  return Array.from({ length: count }, (_, index) => {
     const cell = index % perFloor;
     return {
       x: ((cell % columns) + random() * 0.6) * pitch,
@@ -68,6 +73,30 @@ export function createRandomSite(
       floor: Math.floor(index / perFloor),
     };
   });
+}
+
+/** Returns the loss between two points (dB), with random shadowing. */
+export function computeOfficeLoss(
+  random: () => number,
+  channels: ChannelSet,
+  one: OfficePoint,
+  other: OfficePoint,
+): number {
+  const [lossAt1M, lossPerDecade, firstSlab, furtherSlab] = LOSSES[getBand(channels)];
+  const floorsApart = Math.abs(one.floor - other.floor);
+  const distance = Math.hypot(one.x - other.x, one.y - other.y, floorsApart * FLOOR_HEIGHT_M);
+  const slabs = floorsApart === 0 ? 0 : firstSlab + (floorsApart - 1) * furtherSlab;
+  const shadow = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()) * SHADOW_DB;
+  return lossAt1M + lossPerDecade * Math.log10(Math.max(1, distance)) + slabs - shadow;
+}
+
+/** Creates a building with radios on a jittered grid, random loads and foreign networks. All radios start on one channel of three. */
+export function createRandomSite(
+  random: () => number,
+  { channels, radios: count }: SiteOptions,
+): PlanProblem {
+  const spectra = listSpectra(channels);
+  const places = createOfficePoints(random, count);
   const radios = places.map(() => {
     const options = spectra.map((spectrum): RadioOption => ({
       ...spectrum,
@@ -80,15 +109,10 @@ export function createRandomSite(
       load: 0.1 + random() * 0.7,
     };
   });
-  const [lossAt1M, lossPerDecade, firstSlab, furtherSlab] = LOSSES[band];
   const contentions: Contention[] = [];
   for (const [a, one] of places.entries())
     for (const [b, other] of places.slice(0, a).entries()) {
-      const floorsApart = Math.abs(one.floor - other.floor);
-      const distance = Math.hypot(one.x - other.x, one.y - other.y, floorsApart * FLOOR_HEIGHT_M);
-      const slabs = floorsApart === 0 ? 0 : firstSlab + (floorsApart - 1) * furtherSlab;
-      const loss = lossAt1M + lossPerDecade * Math.log10(Math.max(1, distance)) + slabs;
-      const level = POWER_DBM[band] - loss + gauss() * SHADOW_DB;
+      const level = getUsualPower(channels) - computeOfficeLoss(random, channels, one, other);
       if (level <= AUDIBLE_DBM) continue;
       const share = computeContention(level);
       contentions.push({ a, b, atA: share, atB: share });

@@ -1,0 +1,47 @@
+import type { Plan, PlanProblem } from '../problem.ts';
+import { estimatePathLosses, getPower } from '../site/path-losses.ts';
+import type { Site } from '../site/site.ts';
+import { listUsableNetworks } from '../site/usable-networks.ts';
+import type { PowerPlace, PowerProblem, PowerRadio } from './power-problem.ts';
+
+interface PowerProblemOptions {
+  readonly now: number;
+  /** Channels with which the powers are planned; the present ones by default. */
+  readonly plan?: Plan;
+  /** Powers to which each radio can be set, by its id; a radio without them keeps its power. */
+  readonly steps: ReadonlyMap<string, readonly number[]>;
+  /**
+   * Cells of a map with the level of each radio that a client there could use, however weak; without a map the clients, each
+   * with the level of its own radio and of others that are known to receive it.
+   */
+  readonly places: readonly PowerPlace[];
+}
+
+/**
+ * Creates the problem of the powers of a site. The order of its radios stays.
+ *
+ * @param problem problem of the channels of the site
+ */
+export function createPowerProblem(
+  site: Site,
+  problem: PlanProblem,
+  { now, places, plan, steps }: PowerProblemOptions,
+): PowerProblem {
+  return {
+    radios: problem.radios.flatMap(({ load, options, present }, index): PowerRadio[] => {
+      const [radio, option] = [site.radios[index], options[plan?.[index] ?? present]];
+      if (!radio || !option) throw new RangeError('The problem and the plan must be those of the site.');
+      return [
+        {
+          spectrum: option,
+          powerDbm: getPower(radio),
+          steps: steps.get(radio.id) ?? [],
+          load,
+          foreignBusy: option.foreignBusy,
+        },
+      ];
+    }),
+    losses: estimatePathLosses(site.radios, listUsableNetworks(site, now), now),
+    places,
+  };
+}
