@@ -10,6 +10,7 @@ export { createPowerProblem } from './power/create-power-problem.ts';
 export { planPower, type PowerPlan } from './power/plan-power.ts';
 export type { BandCoverage } from './power/power-coverage.ts';
 export type { PlaceLevel, PowerPlace, PowerProblem, PowerRadio } from './power/power-problem.ts';
+export { listSurplusRadios, type SurplusRadio } from './power/surplus.ts';
 export {
   type CompiledProblem,
   compileProblem,
