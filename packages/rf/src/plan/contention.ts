@@ -11,7 +11,19 @@ const clamp = (value: number): number => Math.max(0, Math.min(1, value));
  *
  * @param levelDbm level at which the radio receives the other one
  */
-export function computeContention(levelDbm: number): number {
-  const noise = 0.6 * clamp((levelDbm + 92) / 10) + 0.4 * clamp((levelDbm + 82) / 30);
-  return NOISE_SHARE * noise + (levelDbm >= DEFER_DBM ? DEFER_SHARE : 0);
-}
+export const computeContention = (levelDbm: number): number =>
+  computeNoise(levelDbm) + (levelDbm >= DEFER_DBM ? DEFER_SHARE : 0);
+
+/** Largest usual error of a measured level (dB). */
+const LEVEL_ERROR_DB = 3;
+
+/**
+ * Returns the contention that is expected for a measured level: the true one may be up to 3 dB above or below, so a radio
+ * that just waits for another one, or just not, does so with some probability.
+ */
+export const computeExpectedContention = (levelDbm: number): number =>
+  computeNoise(levelDbm) +
+  DEFER_SHARE * clamp((levelDbm - DEFER_DBM + LEVEL_ERROR_DB) / (2 * LEVEL_ERROR_DB));
+
+const computeNoise = (levelDbm: number): number =>
+  NOISE_SHARE * (0.6 * clamp((levelDbm + 92) / 10) + 0.4 * clamp((levelDbm + 82) / 30));

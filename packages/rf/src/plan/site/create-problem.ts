@@ -1,4 +1,4 @@
-import { computeContention } from '../contention.ts';
+import { computeExpectedContention } from '../contention.ts';
 import type { Contention, PlanProblem, PlanRadio, RadioOption } from '../problem.ts';
 import { computeSpectralOverlap, isPossibleSpectrum, type Spectrum } from '../spectrum.ts';
 import { computeForeignBusy, listForeignSenders, listUsualBusy } from './foreign-load.ts';
@@ -88,8 +88,8 @@ function listContentions(radios: readonly SiteRadio[], losses: readonly PathLoss
       ),
   );
   return [...losses, ...inOneDevice].flatMap(({ a, b, lossDb }) => {
-    const atA = computeContention(getPower(radios[b]!) - lossDb);
-    const atB = computeContention(getPower(radios[a]!) - lossDb);
+    const atA = computeExpectedContention(getPower(radios[b]!) - lossDb);
+    const atB = computeExpectedContention(getPower(radios[a]!) - lossDb);
     return atA > 0 || atB > 0 ? [{ a, b, atA, atB }] : [];
   });
 }

@@ -1,4 +1,4 @@
-import { computeContention } from '../contention.ts';
+import { computeExpectedContention } from '../contention.ts';
 import { computeSpectralOverlap, isPossibleSpectrum, type Spectrum } from '../spectrum.ts';
 import { computeMedian, MEASUREMENTS } from './median.ts';
 import { type MeasuredChannel, type ReceivedNetwork, SCAN_MAX_AGE_MS } from './site.ts';
@@ -39,7 +39,7 @@ export function listForeignSenders(networks: readonly ReceivedNetwork[], now: nu
       ? [
           {
             spectrum: network.spectrum,
-            busy: computeContention(network.levelDbm) * getAnnouncedLoad(network),
+            busy: computeExpectedContention(network.levelDbm) * getAnnouncedLoad(network),
           },
         ]
       : [],
