@@ -4,6 +4,7 @@ const KEPT: Readonly<Record<NonNullable<RfPlanRow['kept']>, string>> = {
   'by-flag': 'Is not optimized.',
   'by-hand': 'Its channel was set by hand.',
   refused: 'You refused its change.',
+  resting: 'It rests after a recent change.',
 };
 
 const formatShare = (share: number): string => `${Math.round(share * 100)} %`;

@@ -36,7 +36,7 @@ export const rfPlanRow = z.object({
   neighboursBefore: z.number().int(),
   neighboursAfter: z.number().int(),
   /** Why the radio keeps its channel, if it is not free to change. */
-  kept: z.enum(['by-flag', 'by-hand', 'refused']).optional(),
+  kept: z.enum(['by-flag', 'by-hand', 'refused', 'resting']).optional(),
 });
 export type RfPlanRow = z.infer<typeof rfPlanRow>;
 

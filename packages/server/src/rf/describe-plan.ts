@@ -46,10 +46,11 @@ export function describePlan(
       const options = listOptions(radio);
       const [now, proposed] = [options[compiled.present[index] ?? 0], options[plan[index] ?? 0]];
       if (!now || !proposed || (radio.isPinned && !radio.kept)) return [];
-      const kept = radio.kept ?? (refused.has(index) ? 'refused' : undefined);
+      const isChanged = plan[index] !== compiled.present[index];
+      const rests = radio.rest !== undefined && !isChanged;
+      const kept = radio.kept ?? (refused.has(index) ? 'refused' : rests ? 'resting' : undefined);
       const getForeign = (chosen: Plan): number =>
         problem.radios[index]?.options[chosen[index] ?? 0]?.foreignBusy ?? 0;
-      const isChanged = plan[index] !== compiled.present[index];
       return [
         {
           deviceId: radio.deviceId,

@@ -6,7 +6,7 @@ import {
   type RfRun,
   type RfRunDetail,
 } from '@northlight/contract';
-import { DAY_MS } from '@northlight/runtime';
+import { letRadiosRest } from '@northlight/rf/plan';
 import { getProjectCountry, readConfig } from '../network/index.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { commitRequest, type RequestWork } from '../platform/http/commit-request.ts';
@@ -16,9 +16,11 @@ import type { Work } from '../platform/work.ts';
 import { readNetworkProject } from '../projects/index.ts';
 import { getSelectedPlan, presentDetail, presentRun, SHOWN_COLUMNS, type ShownRun } from './describe-run.ts';
 import { listDifferences } from './outdated.ts';
+import { CHANGES_KEPT_MS, listPastChanges } from './past-changes.ts';
 import { countOptimizedDevices, createPlannableSite } from './plannable-site.ts';
 import { readRfSettings } from './settings.ts';
 import { readSiteDevices } from './site-devices.ts';
+import type { StoredSite } from './stored-site.ts';
 import type { RfRunTable } from './tables.ts';
 
 interface RunStart {
@@ -54,7 +56,7 @@ async function insertRun(work: RequestWork, { cause, trigger }: RunStart): Promi
       started_by: work.actor,
       requester: account.id,
       rounds: 0,
-      site: JSON.stringify(site),
+      site: JSON.stringify(trigger === 'manual' ? site : await letRest(work, site)),
       base_version: version,
     })
     .onConflict((conflict) => conflict.column('project_id').where('state', '=', 'running').doNothing())
@@ -67,8 +69,11 @@ async function insertRun(work: RequestWork, { cause, trigger }: RunStart): Promi
   return presentRun(row);
 }
 
-/** Age up to which applied runs are kept, by which the changes of a radio in a week are counted. */
-const APPLIED_KEPT_MS = 8 * DAY_MS;
+/** Lets radios that have just changed keep their channel in runs that no user has started. */
+async function letRest({ now, projectId, tx }: RequestWork, site: StoredSite): Promise<StoredSite> {
+  const changes = await listPastChanges(tx, projectId, now.getTime());
+  return { ...site, radios: letRadiosRest(site.radios, changes, now.getTime()) };
+}
 
 /** Deletes the runs that the log no longer shows. */
 async function deleteOldRuns(tx: Tx, projectId: number, now: Date): Promise<void> {
@@ -86,7 +91,7 @@ async function deleteOldRuns(tx: Tx, projectId: number, now: Date): Promise<void
     .where((where) =>
       where.or([
         where('application', 'is', null),
-        where('started_at', '<', new Date(now.getTime() - APPLIED_KEPT_MS)),
+        where('started_at', '<', new Date(now.getTime() - CHANGES_KEPT_MS)),
       ]),
     )
     .execute();

@@ -129,6 +129,16 @@ test('runs at the quiet hour of the chosen days, and applies a plan that brings 
     state: 'completed',
     application: { state: 'applied', changes: 2 },
   });
+  // Radios that have just changed rest in the next run.
+  await world.services.db
+    .updateTable('rf_settings')
+    .set({ next_at: new Date(world.clock.now()) })
+    .where('project_id', '=', site.projectId)
+    .execute();
+  await waitFor(world.clock.now() + 3_000);
+  const [second] = (await owner.call('rfRunList', { params })).items;
+  const { plan } = await site.read(second?.id ?? '');
+  expect(plan?.rows.filter(({ kept }) => kept === 'resting')).toHaveLength(2);
   // The next run without devices is an entry with its reason.
   for (const device of site.devices) await device.off();
   await pollUntil(async () => {
