@@ -38,13 +38,7 @@ export default defineConfig({
             },
             // Bundles modules that nearly every page loads: single chunks of about 200 bytes compress worse.
             { name: 'icons', test: /node_modules\/@tabler\/icons-react\//, minShareCount: 2 },
-            // Contains modules that the sign-in pages do not load.
-            {
-              name: 'console',
-              test: /packages\/web\/src\/(?:app|kit\/(?:page|format|controls))\//,
-              minShareCount: 36,
-            },
-            { name: 'base', test: /packages\/(?:web|contract)\/src\//, minShareCount: 36 },
+            { name: 'base', test: /packages\/(?:web|contract)\/src\//, minShareCount: 40 },
             // The table of all operations with its schemas, which every page of the console loads.
             { name: 'operations', test: /packages\/web\/src\/kit\/api\/api-table\.ts$/ },
             { name: 'overlays', test: /@mantine\/core\/esm\/components\/(?:Combobox|Tooltip|FocusTrap)\// },

@@ -225,6 +225,7 @@ export const BUILT_FLAGS: readonly string[] = [
   'routeTable',
   'portMapping',
   'wireless',
+  'rf',
   'deviceData',
   'clientData',
   'clients',

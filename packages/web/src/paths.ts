@@ -18,6 +18,7 @@ export const PATHS = {
   portMapping: '/manage/networkconf/port',
   wireless: '/manage/wirelessconf',
   networkHistory: '/manage/networkconf/history',
+  rf: '/manage/rfconf',
   deviceData: '/manage/devsrunstat',
   clientData: '/manage/onlinestat',
   clients: '/manage/onlinelist',

@@ -184,6 +184,12 @@ const networkHistory = createRoute({
   component: lazyRouteComponent(() => import('./network/HistoryPage.tsx'), 'HistoryPage'),
   staticData: { flag: 'internet', title: 'Configuration history' },
 });
+const rf = createRoute({
+  getParentRoute: () => shell,
+  path: PATHS.rf,
+  component: lazyRouteComponent(() => import('./rf/RfPage.tsx'), 'RfPage'),
+  staticData: { flag: 'rf', title: 'RF Optimization' },
+});
 const status = createRoute({
   getParentRoute: () => shell,
   path: PATHS.status,
@@ -355,6 +361,7 @@ export const routeTree = root.addChildren([
       wireless,
       networkHistory,
     ]),
+    rf,
     status,
     deviceData,
     clientData,

@@ -1,6 +1,7 @@
 export { DevicePanel } from './panel/device-panel-lazily.ts';
 export { DevicePanelTitle } from './panel/DevicePanelTitle.tsx';
 export { KindIcon } from './KindIcon.tsx';
+export { MetricValue } from './MetricValue.tsx';
 export { createDeviceColumns } from './list/columns.tsx';
 export { JoiningAlertHost } from './add/JoiningAlertHost.tsx';
 export { StateMark, StateSign } from './StateMark.tsx';

@@ -1,0 +1,37 @@
+import { RF_ONLINE_MIN } from '@northlight/contract';
+import IconAntenna from '@tabler/icons-react/dist/esm/icons/IconAntenna.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { ButtonLink } from '../app/app-link.tsx';
+import { useProject } from '../app/shell-context.tsx';
+import { createQuery } from '../kit/api/index.ts';
+import { PATHS } from '../paths.ts';
+import { EmptyNote } from '../ui/EmptyNote.tsx';
+import classes from './rf.module.css';
+
+/** Explains why the project has no radios to show: it has no access points, or none of them broadcasts. */
+export function NoRadios({ online }: { readonly online: number }) {
+  const { id: projectId } = useProject();
+  const scope = useQuery(createQuery('networkConfigGet', { params: { projectId } })).data?.scope;
+  const hasNone = scope?.wireless.devices.length === 0;
+  const title = hasNone
+    ? 'No access points yet'
+    : online === 0
+      ? 'No access point is online'
+      : 'No radio broadcasts';
+  return (
+    <div className={`centre grow panel ${classes['empty']}`}>
+      <EmptyNote
+        icon={<IconAntenna size={40} stroke={1.4} />}
+        title={title}
+        action={
+          <ButtonLink to={PATHS.devices} search={hasNone ? { dialog: 'add' } : {}}>
+            {hasNone ? 'Add device' : 'Open devices'}
+          </ButtonLink>
+        }
+      >
+        Interference and channel plans appear here when at least {RF_ONLINE_MIN} access points are online and
+        broadcast a Wi-Fi network.
+      </EmptyNote>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { SegmentedControl } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { PageLoading } from '../app/PageLoading.tsx';
+import { useUrlState } from '../kit/url-state.ts';
+import { findRfView, RF_VIEWS } from './views.ts';
+
+const InterferenceView = lazy(async () => ({
+  default: (await import('./interference/InterferenceView.tsx')).InterferenceView,
+}));
+const RadiosView = lazy(async () => ({
+  default: (await import('./interference/RadiosView.tsx')).RadiosView,
+}));
+
+const VIEWS = {
+  interference: InterferenceView,
+  radios: RadiosView,
+} as const;
+
+/** Plans the channels of the project's radios, with the interference now and the plans of the past. */
+export function RfPage() {
+  const { search, set } = useUrlState();
+  const view = findRfView(search.tab);
+  const View = VIEWS[view];
+  const views = (
+    <SegmentedControl
+      size="xs"
+      aria-label="Views of RF Optimization"
+      value={view}
+      data={[...RF_VIEWS]}
+      onChange={(value) =>
+        set({
+          tab: value === 'interference' ? undefined : value,
+          open: undefined,
+          sort: undefined,
+          filter: undefined,
+          show: undefined,
+          dialog: undefined,
+        })
+      }
+    />
+  );
+  return (
+    <Suspense fallback={<PageLoading />}>
+      <View views={views} />
+    </Suspense>
+  );
+}

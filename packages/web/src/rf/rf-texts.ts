@@ -1,0 +1,82 @@
+import {
+  formatBand,
+  type RfPlan,
+  type RfRadioChannel,
+  type RfRadioKey,
+  type RfRun,
+} from '@northlight/contract';
+import { formatMinus } from '../kit/format/index.ts';
+
+export const RF_TITLE = 'RF Optimization';
+
+/** Account of runs that no user started. */
+const SYSTEM = 'system';
+export const formatActor = (account: string): string => (account === SYSTEM ? 'Northlight' : account);
+
+export const toRadioId = ({ deviceId, radioId }: RfRadioKey): string => `${deviceId} ${radioId}`;
+
+type NamedRadio = Parameters<typeof formatBand>[0];
+export const formatRadioName = (row: { readonly deviceName: string; readonly band: NamedRadio }): string =>
+  `${row.deviceName} ${formatBand(row.band)}`;
+
+export const formatRadioChannel = ({ channel, widthMhz }: RfRadioChannel): string =>
+  `${channel}, ${widthMhz} MHz`;
+
+export const formatShare = (share: number): string => `${Math.round(share * 100)} %`;
+
+/** Formats a change as a share with its sign: `−61 %`. */
+export const formatChange = (change: number): string => {
+  const percent = Math.round(change * 100);
+  return `${percent > 0 ? '+' : ''}${formatMinus(percent)} %`;
+};
+
+/** Smallest share that a sentence shows with one decimal as more than zero. */
+const LEAST_GAP = 0.0005;
+
+/** Describes the predicted effect of a plan, and how much better another plan can be at most. */
+export function describeEffect({ gap, interferenceAfter, interferenceBefore }: RfPlan): string {
+  const change = interferenceBefore > 0 ? interferenceAfter / interferenceBefore - 1 : 0;
+  const bound =
+    gap === undefined
+      ? 'no bound for this site'
+      : gap < LEAST_GAP
+        ? 'the lowest possible'
+        : `at most ${(gap * 100).toFixed(1)} % above the lowest possible`;
+  return `Interference ${formatChange(change)}; ${bound}`;
+}
+
+/** Describes the part of the improvement that a number of changed radios brings. */
+export function describeBudget(changes: number, radios: number, budget: RfPlan['budget']): string {
+  if (changes === 0) return 'No radio changes its channel';
+  const share = budget[changes] ?? 1;
+  return `${changes} of ${radios} radios ${changes === 1 ? 'brings' : 'bring'} ${formatShare(share)} of the improvement`;
+}
+
+/** Formats the time for which clients are without Wi-Fi. A channel switch announcement takes only a moment. */
+export function formatInterruption(seconds: number): string {
+  if (seconds === 0) return 'A moment';
+  return seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
+}
+
+const TRIGGERS: Readonly<Record<RfRun['trigger'], string>> = {
+  manual: 'Manual',
+  scheduled: 'Scheduled',
+  auto: 'Automatic',
+};
+/** Describes what started a run: `Automatic: 12 foreign networks appeared.` */
+export const describeTrigger = ({ cause, trigger }: RfRun): string =>
+  cause === undefined ? TRIGGERS[trigger] : `${TRIGGERS[trigger]}: ${cause}`;
+
+export const RUN_STATES: Readonly<Record<RfRun['state'], string>> = {
+  running: 'Running',
+  completed: 'Completed',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+
+export const APPLICATION_STATES: Readonly<Record<NonNullable<RfRun['application']>['state'], string>> = {
+  waiting: 'Waiting',
+  refused: 'Not applied',
+  applied: 'Applied',
+  restored: 'Restored',
+};
