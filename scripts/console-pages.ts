@@ -38,7 +38,7 @@ export const CONSOLE_PAGES: Readonly<Record<Paths<typeof PATHS>, readonly string
   [PATHS.portMapping]: [...NETWORK, 'src/network/gateway/port-mapping/PortMappingPage.tsx'],
   [PATHS.wireless]: [...NETWORK, 'src/network/wireless/WirelessPage.tsx'],
   [PATHS.networkHistory]: [...NETWORK, 'src/network/HistoryPage.tsx'],
-  [PATHS.rf]: [...SHELL, 'src/rf/RfPage.tsx', 'src/rf/interference/InterferenceView.tsx'],
+  [PATHS.rf]: [...SHELL, 'src/rf/RfPage.tsx', 'src/rf/plan/PlanView.tsx'],
   [PATHS.deviceData]: [...SHELL, 'src/telemetry/DeviceDataPage.tsx'],
   [PATHS.clientData]: [...SHELL, 'src/telemetry/ClientDataPage.tsx'],
   [PATHS.clients]: [...SHELL, 'src/clients/ClientsPage.tsx'],

@@ -4,6 +4,7 @@ import { PageLoading } from '../app/PageLoading.tsx';
 import { useUrlState } from '../kit/url-state.ts';
 import { findRfView, RF_VIEWS } from './views.ts';
 
+const PlanView = lazy(async () => ({ default: (await import('./plan/PlanView.tsx')).PlanView }));
 const InterferenceView = lazy(async () => ({
   default: (await import('./interference/InterferenceView.tsx')).InterferenceView,
 }));
@@ -12,6 +13,7 @@ const RadiosView = lazy(async () => ({
 }));
 
 const VIEWS = {
+  plan: PlanView,
   interference: InterferenceView,
   radios: RadiosView,
 } as const;
@@ -29,7 +31,7 @@ export function RfPage() {
       data={[...RF_VIEWS]}
       onChange={(value) =>
         set({
-          tab: value === 'interference' ? undefined : value,
+          tab: value === 'plan' ? undefined : value,
           open: undefined,
           sort: undefined,
           filter: undefined,

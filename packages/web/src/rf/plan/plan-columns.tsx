@@ -1,0 +1,104 @@
+import { describeRfRow, formatBand, isChangedRow, type RfPlanRow } from '@northlight/contract';
+import type { GridColumn } from '../../kit/grid/index.ts';
+import { formatInterruption, formatRadioChannel, formatRadioName } from '../rf-texts.ts';
+import { AcceptCell } from './PlanCells.tsx';
+
+const formatPercent = (share: number): string => String(Math.round(share * 100));
+const formatPair = (before: string, after: string): string =>
+  before === after ? after : `${before} → ${after}`;
+
+const ACCEPT: GridColumn<RfPlanRow> = {
+  id: 'accept',
+  header: 'Accept',
+  width: 88,
+  value: ({ kept }) => (kept === 'refused' ? 'No' : 'Yes'),
+  text: () => '',
+  cell: (row) => <AcceptCell row={row} />,
+};
+
+const COLUMNS: readonly GridColumn<RfPlanRow>[] = [
+  {
+    id: 'device',
+    header: 'Access point',
+    card: 'title',
+    width: 130,
+    value: ({ deviceName }) => deviceName,
+    cardCell: formatRadioName,
+  },
+  { id: 'band', header: 'Radio', width: 72, facet: true, value: ({ band }) => formatBand(band) },
+  {
+    id: 'now',
+    header: 'Now',
+    width: 116,
+    value: ({ now }) => now.channel,
+    text: ({ now }) => formatRadioChannel(now),
+  },
+  {
+    id: 'proposed',
+    header: 'Proposed',
+    card: 'state',
+    width: 124,
+    value: ({ proposed }) => proposed.channel,
+    text: ({ proposed }) => formatRadioChannel(proposed),
+    cell: (row) => <Proposed row={row} />,
+    cardCell: ({ now, proposed }) => formatPair(String(now.channel), formatRadioChannel(proposed)),
+  },
+  {
+    id: 'reason',
+    header: 'Reason',
+    card: 'more',
+    width: 240,
+    value: describeRfRow,
+    cell: (row) => <span title={describeRfRow(row)}>{describeRfRow(row)}</span>,
+  },
+  {
+    id: 'clients',
+    header: 'Clients',
+    card: 'figure',
+    width: 72,
+    align: 'right',
+    value: ({ clients }) => clients,
+  },
+  {
+    id: 'interruption',
+    header: 'Interruption',
+    card: 'detail',
+    width: 98,
+    align: 'right',
+    value: (row) => (isChangedRow(row) ? row.interruptionSeconds : undefined),
+    text: (row) => (isChangedRow(row) ? formatInterruption(row.interruptionSeconds) : ''),
+    isInCard: isChangedRow,
+  },
+  {
+    id: 'others',
+    header: 'Others (%)',
+    width: 98,
+    align: 'right',
+    // Sorts by the relief.
+    value: ({ othersAfter, othersBefore }) => othersBefore - othersAfter,
+    text: ({ othersAfter, othersBefore }) =>
+      formatPair(formatPercent(othersBefore), formatPercent(othersAfter)),
+  },
+  {
+    id: 'neighbours',
+    header: 'Neighbours',
+    width: 100,
+    align: 'right',
+    value: ({ neighboursAfter, neighboursBefore }) => neighboursBefore - neighboursAfter,
+    text: ({ neighboursAfter, neighboursBefore }) =>
+      formatPair(String(neighboursBefore), String(neighboursAfter)),
+  },
+];
+
+/** Columns of a plan that cannot be changed: it is of the past, or not complete. */
+export const READ_ONLY_COLUMNS = COLUMNS;
+export const PLAN_COLUMNS: readonly GridColumn<RfPlanRow>[] = [
+  ...COLUMNS.slice(0, 4),
+  ACCEPT,
+  ...COLUMNS.slice(4),
+];
+
+function Proposed({ row }: { readonly row: RfPlanRow }) {
+  if (!isChangedRow(row)) return <span className="mut">No change</span>;
+  return <strong>{formatRadioChannel(row.proposed)}</strong>;
+}
