@@ -11,11 +11,13 @@ const InterferenceView = lazy(async () => ({
 const RadiosView = lazy(async () => ({
   default: (await import('./interference/RadiosView.tsx')).RadiosView,
 }));
+const HistoryView = lazy(async () => ({ default: (await import('./history/HistoryView.tsx')).HistoryView }));
 
 const VIEWS = {
   plan: PlanView,
   interference: InterferenceView,
   radios: RadiosView,
+  history: HistoryView,
 } as const;
 
 /** Plans the channels of the project's radios, with the interference now and the plans of the past. */

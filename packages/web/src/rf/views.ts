@@ -2,6 +2,7 @@ export const RF_VIEWS = [
   { value: 'plan', label: 'Plan' },
   { value: 'interference', label: 'Interference' },
   { value: 'radios', label: 'Radios' },
+  { value: 'history', label: 'History' },
 ] as const;
 
 export type RfView = (typeof RF_VIEWS)[number]['value'];

@@ -1,0 +1,111 @@
+import { isChangedRow, type RfPlan, type RfRun } from '@northlight/contract';
+import { Skeleton } from '@mantine/core';
+import { ButtonLink } from '../../app/app-link.tsx';
+import { useProject } from '../../app/shell-context.tsx';
+import { toErrorSentence } from '../../kit/api/index.ts';
+import { GatedButton } from '../../kit/controls/GatedButton.tsx';
+import { formatPlural, formatTime } from '../../kit/format/index.ts';
+import { PanelFoot, Section } from '../../kit/page/index.ts';
+import { useUrlState } from '../../kit/url-state.ts';
+import { PATHS } from '../../paths.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { ApplicationState } from '../plan/ApplicationState.tsx';
+import {
+  describeEffect,
+  describeTrigger,
+  formatActor,
+  formatRadioChannel,
+  formatRadioName,
+  RUN_STATES,
+  toRadioId,
+} from '../rf-texts.ts';
+import { useRun, useRuns } from '../use-rf.ts';
+import classes from '../rf.module.css';
+
+/** An optimization with its plan, and the button that restores the channels before it. */
+export function RunPanel({ run }: { readonly run: RfRun }) {
+  const { timeZone } = useProject();
+  const { data: detail, error } = useRun(run.id);
+  const isNewest = useRuns().data?.items[0]?.id === run.id;
+  const { set } = useUrlState();
+  const { application, endedAt, problem, startedAt, state } = run;
+  const isApplied = application?.state === 'applied' || application?.state === 'restored';
+  return (
+    <>
+      {application && (
+        <div className={classes['inPanel']}>
+          <ApplicationState run={run} />
+        </div>
+      )}
+      {problem !== undefined && <Notice tone={state === 'failed' ? 'error' : 'plain'}>{problem}</Notice>}
+      <Section title="Optimization">
+        <Facts
+          items={[
+            { label: 'State', value: RUN_STATES[state] },
+            { label: 'Trigger', value: describeTrigger(run) },
+            {
+              label: 'Started',
+              value: `${formatTime(startedAt, timeZone)} by ${formatActor(run.startedBy)}`,
+            },
+            ...(endedAt === undefined ? [] : [{ label: 'Ended', value: formatTime(endedAt, timeZone) }]),
+            ...(detail?.plan ? [{ label: 'Effect', value: describeEffect(detail.plan) }] : []),
+          ]}
+        />
+      </Section>
+      {error && <Notice tone="error">{toErrorSentence(error)}</Notice>}
+      {!detail && !error && <Skeleton height={160} />}
+      {detail?.plan && <Changes plan={detail.plan} />}
+      {detail && (isApplied || isNewest) && (
+        <PanelFoot>
+          {isNewest && (
+            <ButtonLink variant="default" to={PATHS.rf} search={{}}>
+              Open the plan
+            </ButtonLink>
+          )}
+          {isApplied && (
+            <GatedButton can={detail.can.restore} onClick={() => set({ dialog: 'restore' })}>
+              Restore what was before
+            </GatedButton>
+          )}
+        </PanelFoot>
+      )}
+    </>
+  );
+}
+
+/** Changed radios that the panel lists; a site can have thousands. */
+const ROWS_SHOWN = 200;
+
+function Changes({ plan: { rows } }: { readonly plan: RfPlan }) {
+  const changed = rows.filter(isChangedRow);
+  return (
+    <Section title="Changes" aside={<span className="mut">{formatPlural(changed.length, 'radio')}</span>}>
+      {changed.length === 0 ? (
+        <p className="mut">No radio changes its channel.</p>
+      ) : (
+        <table className={`figures lined ${classes['changes']}`}>
+          <thead>
+            <tr>
+              <th scope="col">Radio</th>
+              <th scope="col">Before</th>
+              <th scope="col">Proposed</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changed.slice(0, ROWS_SHOWN).map((row) => (
+              <tr key={toRadioId(row)}>
+                <th scope="row">{formatRadioName(row)}</th>
+                <td>{formatRadioChannel(row.now)}</td>
+                <td>{formatRadioChannel(row.proposed)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {changed.length > ROWS_SHOWN && (
+        <p className="mut above">{formatPlural(changed.length - ROWS_SHOWN, 'further radio')}</p>
+      )}
+    </Section>
+  );
+}
