@@ -21,6 +21,7 @@ export const TOPIC_ORDER: readonly (readonly [id: string, group: HelpGroup])[] =
   ['live-demo', 'Start'],
   ['vlan-and-dhcp', 'Network'],
   ['wireless', 'Network'],
+  ['rf-optimization', 'Network'],
   ['mesh-backhaul', 'Network'],
   ['bridge-links', 'Network'],
   ['internet-and-routes', 'Network'],

@@ -12,12 +12,16 @@ const RadiosView = lazy(async () => ({
   default: (await import('./interference/RadiosView.tsx')).RadiosView,
 }));
 const HistoryView = lazy(async () => ({ default: (await import('./history/HistoryView.tsx')).HistoryView }));
+const SettingsView = lazy(async () => ({
+  default: (await import('./settings/SettingsView.tsx')).SettingsView,
+}));
 
 const VIEWS = {
   plan: PlanView,
   interference: InterferenceView,
   radios: RadiosView,
   history: HistoryView,
+  settings: SettingsView,
 } as const;
 
 /** Plans the channels of the project's radios, with the interference now and the plans of the past. */

@@ -3,6 +3,7 @@ export const RF_VIEWS = [
   { value: 'interference', label: 'Interference' },
   { value: 'radios', label: 'Radios' },
   { value: 'history', label: 'History' },
+  { value: 'settings', label: 'Settings' },
 ] as const;
 
 export type RfView = (typeof RF_VIEWS)[number]['value'];
