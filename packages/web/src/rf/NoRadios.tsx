@@ -1,5 +1,5 @@
 import { RF_ONLINE_MIN } from '@northlight/contract';
-import IconAntenna from '@tabler/icons-react/dist/esm/icons/IconAntenna.mjs';
+import IconAccessPoint from '@tabler/icons-react/dist/esm/icons/IconAccessPoint.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../app/app-link.tsx';
 import { useProject } from '../app/shell-context.tsx';
@@ -21,7 +21,7 @@ export function NoRadios({ online }: { readonly online: number }) {
   return (
     <div className={`centre grow panel ${classes['empty']}`}>
       <EmptyNote
-        icon={<IconAntenna size={40} stroke={1.4} />}
+        icon={<IconAccessPoint size={40} stroke={1.4} />}
         title={title}
         action={
           <ButtonLink to={PATHS.devices} search={hasNone ? { dialog: 'add' } : {}}>

@@ -76,7 +76,7 @@ export const RUN_STATES: Readonly<Record<RfRun['state'], string>> = {
 
 export const APPLICATION_STATES: Readonly<Record<NonNullable<RfRun['application']>['state'], string>> = {
   waiting: 'Waiting',
-  refused: 'Not applied',
+  refused: 'Refused',
   applied: 'Applied',
   restored: 'Restored',
 };

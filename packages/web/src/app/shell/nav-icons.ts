@@ -1,5 +1,5 @@
 import IconActivity from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs';
-import IconAntenna from '@tabler/icons-react/dist/esm/icons/IconAntenna.mjs';
+import IconAccessPoint from '@tabler/icons-react/dist/esm/icons/IconAccessPoint.mjs';
 import IconArrowsRightLeft from '@tabler/icons-react/dist/esm/icons/IconArrowsRightLeft.mjs';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import IconChartLine from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs';
@@ -34,7 +34,7 @@ export const NAV_ICONS: Readonly<Record<string, typeof IconBell>> = {
   routeTable: IconTable,
   portMapping: IconArrowsRightLeft,
   wireless: IconWifi,
-  rf: IconAntenna,
+  rf: IconAccessPoint,
   deviceData: IconChartLine,
   clientData: IconActivity,
   clients: IconDevices,

@@ -1,6 +1,6 @@
 import { isChangedRow, type RfPlan, type RfPlanRow } from '@northlight/contract';
 import { Switch } from '@mantine/core';
-import IconAntenna from '@tabler/icons-react/dist/esm/icons/IconAntenna.mjs';
+import IconAccessPoint from '@tabler/icons-react/dist/esm/icons/IconAccessPoint.mjs';
 import { useMemo } from 'react';
 import { PanelGrid } from '../../kit/grid/index.ts';
 import { useUrlState } from '../../kit/url-state.ts';
@@ -52,7 +52,7 @@ export function PlanGrid({ isEditable, plan: { rows } }: PlanGridProps) {
           </div>
         }
         empty={
-          <EmptyNote icon={<IconAntenna size={40} stroke={1.4} />} title="No radio changes">
+          <EmptyNote icon={<IconAccessPoint size={40} stroke={1.4} />} title="No radio changes">
             Every radio keeps its channel. Turn off “Only changes” to see the reason of each.
           </EmptyNote>
         }

@@ -1,6 +1,6 @@
 import type { RfRunDetail } from '@northlight/contract';
 import { Skeleton } from '@mantine/core';
-import IconAntenna from '@tabler/icons-react/dist/esm/icons/IconAntenna.mjs';
+import IconAccessPoint from '@tabler/icons-react/dist/esm/icons/IconAccessPoint.mjs';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { LoadFailed, Page } from '../../kit/page/index.ts';
@@ -56,7 +56,7 @@ function NoPlan({ action }: { readonly action: ReactNode }) {
   if (air.data?.radios.length === 0) return <NoRadios online={air.data.online} />;
   return (
     <div className={`centre grow panel ${classes['empty']}`}>
-      <EmptyNote icon={<IconAntenna size={40} stroke={1.4} />} title="No plan yet" action={action}>
+      <EmptyNote icon={<IconAccessPoint size={40} stroke={1.4} />} title="No plan yet" action={action}>
         An optimization computes the channels with the least interference between your access points and from
         foreign networks. It takes about 3 min and changes nothing: you review the plan before you apply it.
       </EmptyNote>
