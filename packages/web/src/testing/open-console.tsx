@@ -112,6 +112,7 @@ function answerFrame(session: Session, project: Project, devices: readonly Devic
     jobList: none,
     listViewList: none,
     messageList: { ...none, unread: 0 },
+    rfProposalGet: { rows: [] },
     ...createNetworkAnswers({ devices }),
     waitingDeviceList: { ...none, waiting: 0 },
   };

@@ -1,9 +1,12 @@
-import { type Device, type DeviceDetail, formatBand } from '@northlight/contract';
+import { type Device, type DeviceDetail, formatBand, type RfRadioChannel } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import { formatPlural } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
+import { PATHS } from '../../paths.ts';
+import { formatRadioChannel, toRadioId, useProposedRows } from '../../rf/index.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { MetricValue } from '../MetricValue.tsx';
 import { hasStaleData } from '../stale-data.ts';
@@ -11,10 +14,11 @@ import { describeAir } from './describe-air.ts';
 
 type Radio = DeviceDetail['radios'][number];
 
-/** Reported channel, clients, SSIDs and air of each radio; nothing for a device without radios. */
+/** Reported channel, clients, SSIDs and air of each radio, with the proposed channel; nothing for a device without radios. */
 export function RadiosSection({ device }: { readonly device: Device }) {
   const { id: projectId, timeZone } = useProject();
   const { data } = useQuery(createQuery('deviceGet', { params: { projectId, deviceId: device.id } }));
+  const proposals = new Map(useProposedRows().map((row) => [toRadioId(row), row.proposed] as const));
   if (!data || data.radios.length === 0) return null;
   const formatAir = (text: string) => (
     <MetricValue text={text} stale={hasStaleData(device)} at={data.radiosAt} timeZone={timeZone} />
@@ -27,6 +31,7 @@ export function RadiosSection({ device }: { readonly device: Device }) {
           value: (
             <>
               <RadioState radio={radio} />
+              <Proposal channel={proposals.get(toRadioId({ deviceId: device.id, radioId: radio.id }))} />
               {describeAir(radio).map((text) => (
                 <div key={text}>{formatAir(text)}</div>
               ))}
@@ -35,6 +40,18 @@ export function RadiosSection({ device }: { readonly device: Device }) {
         }))}
       />
     </Section>
+  );
+}
+
+function Proposal({ channel }: { readonly channel: RfRadioChannel | undefined }) {
+  if (!channel) return null;
+  return (
+    <div>
+      <Link to={PATHS.rf} className="plain">
+        RF optimization
+      </Link>{' '}
+      proposes channel {formatRadioChannel(channel)}
+    </div>
   );
 }
 

@@ -10,6 +10,7 @@ import { createJob } from '../../testing/jobs.ts';
 import { createNetworkAnswers } from '../../testing/network-answers.ts';
 import { openConsole } from '../../testing/open-console.tsx';
 import { findButton, findPanel, findRow, press } from '../../testing/steps.ts';
+import { createRow } from '../../rf/testing/rf-answers.ts';
 
 const SWITCH = createDevice('NL-SW8P', 'Switch-1');
 const ACCESS_POINT = createDevice('NL-AP6C', 'AP-1');
@@ -231,4 +232,15 @@ it('asks for the address of an image for an OpenWiFi device', async () => {
   await press(dialog.getByRole('button', { name: 'Upgrade' }), 'Enter');
   await expect.element(dialog.getByText('begins with https:// or http://')).toBeVisible();
   await expectAccessible();
+});
+
+it('names the channel that an RF optimization proposes for a radio', async () => {
+  await openPanel(ACCESS_POINT, 'overview', {
+    rfProposalGet: { rows: [createRow('AP-1', { radioId: 'radio1' })] },
+  });
+  const radios = panel.getByRole('region', { name: 'Radios' });
+  await expect.element(radios.getByText('RF optimization proposes channel 52, 80 MHz')).toBeVisible();
+  await expect
+    .element(radios.getByRole('link', { name: 'RF optimization' }))
+    .toHaveAttribute('href', expect.stringContaining('/manage/rfconf'));
 });

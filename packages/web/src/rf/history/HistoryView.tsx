@@ -72,7 +72,13 @@ const createColumns = (timeZone: string): readonly GridColumn<RfRun>[] => [
     width: 166,
     at: ({ startedAt }) => startedAt,
   }),
-  createAgeColumn(timeZone, { id: 'age', header: 'Age', hidden: true, width: 80, at: ({ startedAt }) => startedAt }),
+  createAgeColumn(timeZone, {
+    id: 'age',
+    header: 'Age',
+    hidden: true,
+    width: 80,
+    at: ({ startedAt }) => startedAt,
+  }),
   {
     id: 'state',
     header: 'State',

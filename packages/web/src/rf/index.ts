@@ -1,0 +1,2 @@
+export { formatRadioChannel, toRadioId } from './rf-texts.ts';
+export { useProposedRows } from './use-proposed-rows.ts';
