@@ -8,12 +8,14 @@ interface RadioTableProps {
   readonly radios: WirelessDevice['radios'];
   /** Radios as the device reported them. */
   readonly reports: readonly Report[];
+  /** Radios whose channel an RF optimization has chosen. */
+  readonly planned: ReadonlySet<string>;
   readonly openId: string | undefined;
   readonly onOpen: (id: string) => void;
 }
 
 /** Table of the radios of a device with their reported state. A click on a row opens its settings. */
-export function RadioTable({ onOpen, openId, radios, reports }: RadioTableProps) {
+export function RadioTable({ onOpen, openId, planned, radios, reports }: RadioTableProps) {
   return (
     <table className={tableClasses['table']}>
       <thead>
@@ -42,7 +44,10 @@ export function RadioTable({ onOpen, openId, radios, reports }: RadioTableProps)
                 </button>
               </th>
               <td>{formatState(report)}</td>
-              <td>{formatChannel(report)}</td>
+              <td>
+                {formatChannel(report)}
+                {planned.has(id) && <div className="mut small">by RF optimization</div>}
+              </td>
               <td className={tableClasses['figure']}>
                 {report?.powerDbm === undefined ? ABSENT : `${report.powerDbm} dBm`}
               </td>

@@ -48,6 +48,9 @@ function Radios({ detail }: { readonly detail: DeviceDetail }) {
   const [openId, setOpenId] = useState<string>();
   const device = scope.wireless.devices.find(({ id }) => id === detail.id);
   const open = device?.radios.find(({ id }) => id === openId) ?? device?.radios[0];
+  const planned = new Set(
+    device?.radios.flatMap(({ id }) => (findRadio(config, device.id, id).planned ? [id] : [])),
+  );
   const isStale = detail.radiosAt !== undefined && now - Date.parse(detail.radiosAt) > STALE_AFTER_MS;
   if (!device) return <p className="mut above">This device has no configurable radios.</p>;
   return (
@@ -70,7 +73,13 @@ function Radios({ detail }: { readonly detail: DeviceDetail }) {
           </span>
         }
       >
-        <RadioTable radios={device.radios} reports={detail.radios} openId={open?.id} onOpen={setOpenId} />
+        <RadioTable
+          radios={device.radios}
+          reports={detail.radios}
+          planned={planned}
+          openId={open?.id}
+          onOpen={setOpenId}
+        />
       </Section>
       {open && <RadioSection key={open.id} device={device} radio={open} detail={detail} />}
       {changes.length > 0 && (
@@ -149,6 +158,14 @@ function RadioSection({ detail, device, radio }: RadioSectionProps) {
             onChange={(next) => set({ widthMhz: numberOrAuto(next) as typeof setting.widthMhz })}
           />
         </FieldRow>
+        {setting.planned && (
+          <p className="mut small">
+            <Link to={PATHS.rf} className="plain">
+              RF optimization
+            </Link>{' '}
+            has chosen channel and width. Later plans keep values that you set here.
+          </p>
+        )}
         <SelectField
           allowDeselect={false}
           label="Power"

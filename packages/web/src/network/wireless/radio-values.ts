@@ -29,9 +29,16 @@ export function findRadio(config: NetworkConfig, deviceId: string, radioId: stri
   return set ?? { deviceId, radioId, channel: AUTO, widthMhz: AUTO, powerDbm: AUTO };
 }
 
-/** Sets a radio. The entry is removed if all its values are automatic. */
-export function replaceRadio(config: NetworkConfig, next: RadioSetting): NetworkConfig {
+/**
+ * Sets a radio. The entry is removed if all its values are automatic. Another channel or width is set by hand, so that RF
+ * optimizations no longer change it.
+ */
+export function replaceRadio(config: NetworkConfig, setting: RadioSetting): NetworkConfig {
   const { radios } = getWireless(config);
+  const before = findRadio(config, setting.deviceId, setting.radioId);
+  const isByHand = before.channel !== setting.channel || before.widthMhz !== setting.widthMhz;
+  const { planned: _planned, ...byHand } = setting;
+  const next = isByHand ? byHand : setting;
   const others = radios.filter(
     ({ deviceId, radioId }) => deviceId !== next.deviceId || radioId !== next.radioId,
   );

@@ -219,3 +219,33 @@ it('shows a policy and the blacklist as text to a viewer with a read-only share'
   await open('/manage/onlinelist?project=7&tab=blacklist&open=02:00:00:00:00:07');
   await expectReadableFields('Blocked client', { Remark: 'Lost phone' });
 });
+
+it('marks a radio whose channel an RF optimization has chosen, until the channel is set by hand', async () => {
+  const device = createDevice('NL-AP6C', 'AP-1');
+  const planned = {
+    deviceId: device.id,
+    radioId: 'radio1',
+    channel: 52,
+    widthMhz: 80,
+    powerDbm: 'auto',
+    planned: true,
+  } as const;
+  await openConsole(`/manage/devconf?project=7&open=${device.id}&tab=radios`, {
+    devices: [device],
+    answers: {
+      ...createNetworkAnswers({
+        devices: [device],
+        config: { ...EMPTY_NETWORK_CONFIG, wireless: { ...EMPTY_WIRELESS, radios: [planned] } },
+      }),
+      ...createSeriesAnswers(),
+    },
+  });
+  const shown = findPanel('Device');
+  await expect.element(shown.getByRole('row', { name: /5 GHz/ })).toHaveTextContent('by RF optimization');
+  await shown.getByRole('button', { name: 'Show radio 5 GHz' }).click();
+  const note = shown.getByText(/has chosen channel and width/);
+  await expect.element(note).toBeVisible();
+  await choose('Channel', '36');
+  await expectStaged(1);
+  await expect.element(note).not.toBeInTheDocument();
+});
