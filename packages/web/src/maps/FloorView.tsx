@@ -25,6 +25,7 @@ import { PlanCanvas } from './drawing/PlanCanvas.tsx';
 import { PlanLegend } from './heat/PlanLegend.tsx';
 import { useDrawingTool } from './drawing/use-drawing-tool.ts';
 import type { FloorPlanEditor } from './use-floor-plan.ts';
+import { describeTrial, useChannelPlan } from './heat/use-channel-plan.ts';
 import { useHeat } from './heat/use-heat.ts';
 
 const EditorNotices = lazy(async () => ({ default: (await import('./EditorNotices.tsx')).EditorNotices }));
@@ -77,16 +78,18 @@ export function FloorView(props: FloorViewProps) {
     () => (isAlone ? [] : props.others.map((each) => ({ ...each, plan: { ...each.plan, planned: [] } }))),
     [isAlone, props.others],
   );
+  const channelPlan = useChannelPlan(plan);
+  const { proposed } = channelPlan;
+  const trial = describeTrial(whatIf.size, channelPlan);
+  const tried = { band, devices, whatIf, ...(proposed && { proposed }) };
   const heat = useHeat(
     {
+      ...tried,
       plan,
       others,
       floor: map.floor,
-      devices,
       materials: materials.items,
       wallLosses: materials.wallLosses,
-      band,
-      whatIf,
     },
     quantity,
   );
@@ -129,6 +132,10 @@ export function FloorView(props: FloorViewProps) {
       return next;
     });
   }, []);
+  const endTrial = () => {
+    setWhatIf(new Map());
+    channelPlan.show(false);
+  };
   const off = useMemo(
     () => new Set([...whatIf].flatMap(([id, { isOff }]) => (isOff === true ? [id] : []))),
     [whatIf],
@@ -182,10 +189,10 @@ export function FloorView(props: FloorViewProps) {
           <EditorNotices {...props} />
         </Suspense>
       )}
-      {whatIf.size > 0 && (
+      {trial !== undefined && (
         <div className={`row wrap gap-8 raised round ${classes['trial']}`} role="status">
-          {`${whatIf.size === 1 ? 'One device is' : `${whatIf.size} devices are`} tried out with other settings. Nothing is saved.`}
-          <Button size="compact-xs" variant="default" onClick={() => setWhatIf(new Map())}>
+          {trial}
+          <Button size="compact-xs" variant="default" onClick={endTrial}>
             End the trial
           </Button>
         </div>
@@ -243,7 +250,15 @@ export function FloorView(props: FloorViewProps) {
           target={plan.settings.target}
           hasOwnRadios={heat.scene.radios.length > otherRadios}
         />
-        <div className="row gap-16">
+        <div className="row wrap gap-16">
+          {channelPlan.count > 0 && (
+            <Switch
+              size="xs"
+              label="Show the channel plan"
+              checked={proposed !== undefined}
+              onChange={({ currentTarget: { checked } }) => channelPlan.show(checked)}
+            />
+          )}
           {props.others.length > 0 && (
             <Switch
               size="xs"

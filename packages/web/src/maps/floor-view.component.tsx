@@ -4,7 +4,8 @@ import { expectAccessible } from '../testing/expect-accessible.ts';
 import { openConsole } from '../testing/open-console.tsx';
 import { collectSavedFiles } from '../testing/saved-files.ts';
 import { findButton, findPanel } from '../testing/steps.ts';
-import { createMap, createMapAnswers, PLANNED } from './testing/map-answers.ts';
+import { createRow } from '../rf/testing/rf-answers.ts';
+import { createMap, createMapAnswers, HALL_DEVICE, PLANNED } from './testing/map-answers.ts';
 import { expectHeat, measureHeat, walls } from './testing/map-steps.ts';
 
 async function openPage(map = createMap({ planned: [PLANNED] })) {
@@ -58,4 +59,19 @@ it('proposes places of access points for a target, with the reason of each', asy
   await dialog.getByRole('button', { name: /^Add \d planned device/ }).click();
   await expect.element(page.getByRole('button', { name: 'Planned 1, planned' })).toBeInTheDocument();
   await expect.element(page.getByText(/^(9[5-9]|100)% of [\d,]+ m² reach/)).toBeVisible();
+});
+
+it('shows the channel plan of an RF optimization without saving it', async () => {
+  const { id: _id, model: _model, name: _name, ...place } = PLANNED;
+  const map = createMap({ devices: [{ ...place, deviceId: HALL_DEVICE.id }] });
+  await openConsole('/manage/visualization/td?project=7', {
+    answers: { ...createMapAnswers(map), rfProposalGet: { rows: [createRow('Hall')] } },
+  });
+  const plan = page.getByRole('switch', { name: 'Show the channel plan' });
+  await plan.click({ force: true });
+  await expect
+    .element(page.getByText('The channel plan is shown: 1 radio changes here. Nothing is saved.'))
+    .toBeVisible();
+  await findButton('End the trial').click();
+  await expect.element(plan).not.toBeChecked();
 });

@@ -6,6 +6,7 @@ import {
   type MapBand,
   type MapDevice,
   type RadioSource,
+  type RfRadioChannel,
   type WallLosses,
   type WallMaterial,
 } from '@northlight/contract';
@@ -31,16 +32,22 @@ export interface SceneInput {
   readonly band: MapBand;
   /** Tried changes by id of the device or planned device. */
   readonly whatIf: ReadonlyMap<string, WhatIf>;
+  /** Channels of a plan that is tried out, by id of the radio. */
+  readonly proposed?: ReadonlyMap<string, RfRadioChannel>;
 }
 
+/** Parts of a scene that determine its radios. */
+type Trial = Pick<SceneInput, 'band' | 'devices' | 'proposed' | 'whatIf'>;
+
 /** Lists the working radios of a plan with the tried changes. */
-export const listSources = (
-  plan: FloorPlan,
-  { band, devices, whatIf }: Pick<SceneInput, 'band' | 'devices' | 'whatIf'>,
-): RadioSource[] =>
+export const listSources = (plan: FloorPlan, { band, devices, proposed, whatIf }: Trial): RadioSource[] =>
   listRadioSources(plan, devices, band)
+    .map((source) => ({ ...source, ...describeProposed(proposed?.get(source.id), band) }))
     .map((source) => applyWhatIf(source, whatIf.get(source.ownerId), band))
     .filter(({ isOnAir }) => isOnAir);
+
+const describeProposed = (proposed: RfRadioChannel | undefined, band: MapBand) =>
+  proposed && { ...proposed, frequencyMhz: getFrequencyMhz(band, proposed.channel) };
 
 function applyWhatIf(source: RadioSource, change: WhatIf | undefined, band: MapBand): RadioSource {
   if (!change) return source;
@@ -97,7 +104,7 @@ export const listMapWalls = (
 export function nameRadios(
   plans: readonly { readonly floor: number; readonly plan: FloorPlan }[],
   shownFloor: number,
-  input: Pick<SceneInput, 'band' | 'devices' | 'whatIf'>,
+  input: Trial,
 ): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const { floor, plan } of plans) {

@@ -13,7 +13,7 @@ export interface Heat {
 
 /** Computes the map in a worker. Moves of radios and walls are sent alone, other changes as a whole scene. */
 export function useHeat(input: SceneInput, quantity: Quantity): Heat {
-  const { band, devices, floor, materials, others, plan, wallLosses, whatIf } = input;
+  const { band, devices, floor, materials, others, plan, proposed, wallLosses, whatIf } = input;
   const scene = useMemo(
     () =>
       buildScene({
@@ -24,9 +24,10 @@ export function useHeat(input: SceneInput, quantity: Quantity): Heat {
         others,
         plan,
         whatIf,
+        ...(proposed && { proposed }),
         ...(wallLosses && { wallLosses }),
       }),
-    [band, devices, floor, materials, others, plan, wallLosses, whatIf],
+    [band, devices, floor, materials, others, plan, proposed, wallLosses, whatIf],
   );
   const [client] = useState(() => new MapClient((message) => toast.error(new Error(message))));
   const sent = useRef<MapScene>(undefined);
