@@ -1,6 +1,7 @@
 import type { RfPlan } from '@northlight/contract';
 import { expect, test } from 'vitest';
-import { describeBudget, describeEffect, formatInterruption } from './rf-texts.ts';
+import { createRow } from './testing/rf-answers.ts';
+import { describeBudget, describeEffect, describeReason, formatInterruption } from './rf-texts.ts';
 
 const PLAN: RfPlan = { rows: [], interferenceBefore: 0.2, interferenceAfter: 0.078, budget: [0, 0.7, 1] };
 
@@ -31,4 +32,12 @@ test.each([
   [600, '10 min'],
 ])('formats an interruption of %i s', (seconds, expected) =>
   expect(formatInterruption(seconds)).toBe(expected),
+);
+
+const SAME = createRow('AP-1', { proposed: createRow('AP-1').now, othersAfter: 0.41 });
+test.each([
+  [undefined, 'No other channel is better.'],
+  [10, 'Keeps its channel within the limit of 10 changes.'],
+])('names the reason of a radio without a change in a plan with the limit %s', (maxChanges, expected) =>
+  expect(describeReason(SAME, maxChanges)).toBe(expected),
 );

@@ -1,11 +1,14 @@
 import {
+  describeRfRow,
   formatBand,
+  isChangedRow,
   type RfPlan,
+  type RfPlanRow,
   type RfRadioChannel,
   type RfRadioKey,
   type RfRun,
 } from '@northlight/contract';
-import { formatMinus } from '../kit/format/index.ts';
+import { formatMinus, formatPlural } from '../kit/format/index.ts';
 
 export const RF_TITLE = 'RF Optimization';
 
@@ -50,6 +53,13 @@ export function describeBudget(changes: number, radios: number, budget: RfPlan['
   if (changes === 0) return 'No radio changes its channel';
   const share = budget[changes] ?? 1;
   return `${changes} of ${radios} radios ${changes === 1 ? 'brings' : 'bring'} ${formatShare(share)} of the improvement`;
+}
+
+/** Describes why a radio gets or keeps its channel, in a plan that is limited to a number of changes or not. */
+export function describeReason(row: RfPlanRow, maxChanges: number | undefined): string {
+  const gains = row.othersAfter < row.othersBefore;
+  if (maxChanges === undefined || row.kept || isChangedRow(row) || gains) return describeRfRow(row);
+  return `Keeps its channel within the limit of ${formatPlural(maxChanges, 'change')}.`;
 }
 
 /** Formats the time for which clients are without Wi-Fi. A channel switch announcement takes only a moment. */

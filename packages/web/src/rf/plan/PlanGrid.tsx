@@ -7,13 +7,15 @@ import { useUrlState } from '../../kit/url-state.ts';
 import { EmptyNote } from '../../ui/EmptyNote.tsx';
 import { formatRadioName, toRadioId } from '../rf-texts.ts';
 import classes from '../rf.module.css';
-import { PLAN_COLUMNS, READ_ONLY_COLUMNS } from './plan-columns.tsx';
+import { createPlanColumns } from './plan-columns.tsx';
 import { RowPanel } from './RowPanel.tsx';
 
 interface PlanGridProps {
   readonly plan: RfPlan;
   /** True if changes can be accepted and refused. */
   readonly isEditable: boolean;
+  /** Number of changes to which the plan is limited. */
+  readonly maxChanges: number | undefined;
 }
 
 const ALL = 'all';
@@ -21,22 +23,23 @@ const ALL = 'all';
 const isShown = (row: RfPlanRow): boolean => isChangedRow(row) || row.kept === 'refused';
 
 /** Lists the radios of a plan, those that change by default. A row opens its details. */
-export function PlanGrid({ isEditable, plan: { rows } }: PlanGridProps) {
+export function PlanGrid({ isEditable, maxChanges, plan: { rows } }: PlanGridProps) {
   const { search, set } = useUrlState();
   const isAll = search.show === ALL;
   const shown = useMemo(() => (isAll ? rows : rows.filter(isShown)), [isAll, rows]);
+  const columns = useMemo(() => createPlanColumns({ isEditable, maxChanges }), [isEditable, maxChanges]);
   return (
     <div className={`column grow shrink-x ${classes['list']}`}>
       <PanelGrid
         panelLabel="Radio"
         renderTitle={formatRadioName}
-        renderPanel={(row) => <RowPanel row={row} />}
+        renderPanel={(row) => <RowPanel row={row} maxChanges={maxChanges} />}
         openable={rows}
         id="rf-plan"
         label="Radios of the plan"
         noun="radio"
         rows={shown}
-        columns={isEditable ? PLAN_COLUMNS : READ_ONLY_COLUMNS}
+        columns={columns}
         rowId={toRadioId}
         rowName={formatRadioName}
         rowMark={(row) => (isChangedRow(row) ? undefined : 'offline')}

@@ -15,15 +15,16 @@ const ApplyDialog = lazy(async () => ({ default: (await import('./ApplyDialog.ts
 interface PlanSummaryProps {
   readonly run: RfRunDetail;
   readonly plan: RfPlan;
-  readonly selection: Selection;
+  /** Absent for a plan that is applied already. */
+  readonly selection: Selection | undefined;
 }
 
-/** Effect of a plan, its budget of changes, and the buttons that apply it. */
+/** Effect of a plan, its budget of changes, and the buttons that apply it. Its dialog stays open after the apply. */
 export function PlanSummary({ plan, run, selection }: PlanSummaryProps) {
   const { timeZone } = useProject();
   const quietHour = useRfSettings().data?.quietHour;
   const [when, setWhen] = useState<'now' | 'quiet-hour'>();
-  const can = canApply(run, selection);
+  const can = selection && canApply(run, selection);
   return (
     <section className={`column gap-10 panel padded ${classes['summary']}`} aria-label="Plan">
       <div className="row wrap between gap-10">
@@ -34,21 +35,23 @@ export function PlanSummary({ plan, run, selection }: PlanSummaryProps) {
             {formatActor(run.startedBy)} · {describeDisturbance(plan)}
           </p>
         </div>
-        <div className={`row wrap gap-8 ${classes['apply']}`} data-reasons>
-          <GatedButton
-            variant="default"
-            can={quietHour === undefined ? undefined : can}
-            onClick={() => setWhen('quiet-hour')}
-          >
-            Apply at the quiet hour{quietHour !== undefined && ` (${quietHour})`}
-          </GatedButton>
-          <GatedButton can={can} onClick={() => setWhen('now')}>
-            Apply now
-          </GatedButton>
-        </div>
+        {can && (
+          <div className={`row wrap gap-8 ${classes['apply']}`} data-reasons>
+            <GatedButton
+              variant="default"
+              can={quietHour === undefined ? undefined : can}
+              onClick={() => setWhen('quiet-hour')}
+            >
+              Apply at the quiet hour{quietHour !== undefined && ` (${quietHour})`}
+            </GatedButton>
+            <GatedButton can={can} onClick={() => setWhen('now')}>
+              Apply now
+            </GatedButton>
+          </div>
+        )}
       </div>
-      {selection.problem !== undefined && <Notice tone="warning">{selection.problem}</Notice>}
-      <BudgetSlider plan={plan} selection={selection} can={run.can.select} />
+      {selection?.problem !== undefined && <Notice tone="warning">{selection.problem}</Notice>}
+      {selection && <BudgetSlider plan={plan} selection={selection} can={run.can.select} />}
       {when && quietHour !== undefined && (
         <Suspense>
           <ApplyDialog run={run} when={when} quietHour={quietHour} onClose={() => setWhen(undefined)} />

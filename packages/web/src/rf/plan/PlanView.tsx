@@ -1,7 +1,7 @@
 import type { RfRunDetail } from '@northlight/contract';
 import { Skeleton } from '@mantine/core';
 import IconAccessPoint from '@tabler/icons-react/dist/esm/icons/IconAccessPoint.mjs';
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { LoadFailed, Page } from '../../kit/page/index.ts';
 import { EmptyNote } from '../../ui/EmptyNote.tsx';
@@ -53,7 +53,7 @@ export function PlanView({ views }: { readonly views: ReactNode }) {
 
 function NoPlan({ action }: { readonly action: ReactNode }) {
   const air = useInterference();
-  if (air.data?.radios.length === 0) return <NoRadios online={air.data.online} />;
+  if (air.data?.radios.length === 0) return <NoRadios online={air.data.online} action={action} />;
   return (
     <div className={`centre grow panel ${classes['empty']}`}>
       <EmptyNote icon={<IconAccessPoint size={40} stroke={1.4} />} title="No plan yet" action={action}>
@@ -77,10 +77,7 @@ function Run({ run, start }: RunProps) {
   const isRunning = run.state === 'running';
   const isEditable =
     !isRunning && run.application?.state !== 'applied' && run.application?.state !== 'restored';
-  const edit = useMemo(
-    () => (isEditable ? { selection, pins, can: run.can.select } : undefined),
-    [isEditable, pins, run.can.select, selection],
-  );
+  const edit = isEditable ? { selection, pins, can: run.can.select } : undefined;
   return (
     <PlanEditContext value={edit}>
       {isRunning && <RunProgress run={run} />}
@@ -95,10 +92,12 @@ function Run({ run, start }: RunProps) {
         </Suspense>
       )}
       {run.outdated.length > 0 && <Outdated sentences={run.outdated} start={start} />}
-      {plan && !isRunning && <PlanSummary run={run} plan={plan} selection={selection} />}
+      {plan && !isRunning && (
+        <PlanSummary run={run} plan={plan} selection={isEditable ? selection : undefined} />
+      )}
       {plan && (
         <Suspense fallback={<Skeleton height={320} />}>
-          <PlanGrid plan={plan} isEditable={isEditable} />
+          <PlanGrid plan={plan} isEditable={isEditable} maxChanges={run.selection.maxChanges} />
         </Suspense>
       )}
     </PlanEditContext>

@@ -1,4 +1,4 @@
-import { describeRfRow, isChangedRow, type RfPlanRow } from '@northlight/contract';
+import { isChangedRow, type RfPlanRow } from '@northlight/contract';
 import { Link } from '@tanstack/react-router';
 import { use } from 'react';
 import { GatedButton } from '../../kit/controls/GatedButton.tsx';
@@ -7,15 +7,21 @@ import { Section } from '../../kit/page/index.ts';
 import { PATHS } from '../../paths.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { ShareBar } from '../../ui/ShareBar.tsx';
-import { formatInterruption, formatRadioChannel, formatShare } from '../rf-texts.ts';
+import { describeReason, formatInterruption, formatRadioChannel, formatShare } from '../rf-texts.ts';
 import classes from '../rf.module.css';
 import { PlanEditContext } from './edit-context.ts';
 
 /** Share of airtime from which a bar is highlighted. */
 const HIGH_SHARE = 0.4;
 
+interface RowPanelProps {
+  readonly row: RfPlanRow;
+  /** Number of changes to which the plan is limited. */
+  readonly maxChanges: number | undefined;
+}
+
 /** Details of one radio in a plan, with its actions while the plan can be changed. */
-export function RowPanel({ row }: { readonly row: RfPlanRow }) {
+export function RowPanel({ maxChanges, row }: RowPanelProps) {
   const { deviceId, now, proposed } = row;
   return (
     <>
@@ -28,7 +34,7 @@ export function RowPanel({ row }: { readonly row: RfPlanRow }) {
               label: 'Proposed',
               value: isChangedRow(row) ? <strong>{formatRadioChannel(proposed)}</strong> : 'No change',
             },
-            { label: 'Reason', value: describeRfRow(row) },
+            { label: 'Reason', value: describeReason(row, maxChanges) },
             { label: 'Clients', value: formatCount(row.clients) },
             ...(isChangedRow(row)
               ? [{ label: 'Interruption', value: formatInterruption(row.interruptionSeconds) }]

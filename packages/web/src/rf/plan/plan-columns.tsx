@@ -1,6 +1,6 @@
-import { describeRfRow, formatBand, isChangedRow, type RfPlanRow } from '@northlight/contract';
+import { formatBand, isChangedRow, type RfPlanRow } from '@northlight/contract';
 import type { GridColumn } from '../../kit/grid/index.ts';
-import { formatInterruption, formatRadioChannel, formatRadioName } from '../rf-texts.ts';
+import { describeReason, formatInterruption, formatRadioChannel, formatRadioName } from '../rf-texts.ts';
 import { AcceptCell } from './PlanCells.tsx';
 
 const formatPercent = (share: number): string => String(Math.round(share * 100));
@@ -16,7 +16,17 @@ const ACCEPT: GridColumn<RfPlanRow> = {
   cell: (row) => <AcceptCell row={row} />,
 };
 
-const COLUMNS: readonly GridColumn<RfPlanRow>[] = [
+interface PlanColumns {
+  /** True if changes can be accepted and refused. */
+  readonly isEditable: boolean;
+  /** Number of changes to which the plan is limited. */
+  readonly maxChanges: number | undefined;
+}
+
+export const createPlanColumns = ({
+  isEditable,
+  maxChanges,
+}: PlanColumns): readonly GridColumn<RfPlanRow>[] => [
   {
     id: 'device',
     header: 'Access point',
@@ -43,13 +53,14 @@ const COLUMNS: readonly GridColumn<RfPlanRow>[] = [
     cell: (row) => <Proposed row={row} />,
     cardCell: ({ now, proposed }) => formatPair(String(now.channel), formatRadioChannel(proposed)),
   },
+  ...(isEditable ? [ACCEPT] : []),
   {
     id: 'reason',
     header: 'Reason',
     card: 'more',
     width: 240,
-    value: describeRfRow,
-    cell: (row) => <span title={describeRfRow(row)}>{describeRfRow(row)}</span>,
+    value: (row) => describeReason(row, maxChanges),
+    cell: (row) => <span title={describeReason(row, maxChanges)}>{describeReason(row, maxChanges)}</span>,
   },
   {
     id: 'clients',
@@ -88,14 +99,6 @@ const COLUMNS: readonly GridColumn<RfPlanRow>[] = [
     text: ({ neighboursAfter, neighboursBefore }) =>
       formatPair(String(neighboursBefore), String(neighboursAfter)),
   },
-];
-
-/** Columns of a plan that cannot be changed: it is of the past, or not complete. */
-export const READ_ONLY_COLUMNS = COLUMNS;
-export const PLAN_COLUMNS: readonly GridColumn<RfPlanRow>[] = [
-  ...COLUMNS.slice(0, 4),
-  ACCEPT,
-  ...COLUMNS.slice(4),
 ];
 
 function Proposed({ row }: { readonly row: RfPlanRow }) {

@@ -224,4 +224,5 @@ it('states that a project has no access points', async () => {
     },
   });
   await expect.element(page.getByRole('heading', { name: 'No access points yet' })).toBeVisible();
+  await expect.element(start).toHaveAccessibleDescription(TOO_FEW);
 });
