@@ -1,6 +1,6 @@
 import { type Alarm, READ_STATES, ALARM_KINDS, ALARM_SEVERITIES } from '@northlight/contract';
 import IconBellCheck from '@tabler/icons-react/dist/esm/icons/IconBellCheck.mjs';
-import { type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useProject } from '../app/shell-context.tsx';
 import { SaveFileButton } from '../app/SaveFileButton.tsx';
 import { deny, GatedButton } from '../kit/controls/GatedButton.tsx';
@@ -14,10 +14,12 @@ import {
 } from '../kit/grid/index.ts';
 import { Page, PageAction } from '../kit/page/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
-import { AlarmPanel } from './AlarmPanel.tsx';
 import { createAlarmColumns } from './columns.tsx';
 import { useAlarmActions } from './use-alarm-actions.ts';
 import { formatReadLabel, formatSeverityLabel } from './alarm-labels.ts';
+
+// The first load of the page is at its limit.
+const AlarmPanel = lazy(async () => ({ default: (await import('./AlarmPanel.tsx')).AlarmPanel }));
 
 const getRowId = (alarm: Alarm) => alarm.id;
 const getRowName = (alarm: Alarm) => alarm.event;
@@ -77,7 +79,11 @@ export function AlarmList({ tools }: { readonly tools: ReactNode }) {
         moreLabel="Load older alarms"
         panelLabel="Alarm"
         renderTitle={getRowName}
-        renderPanel={(alarm) => <AlarmPanel key={alarm.id} alarm={alarm} can={can} actions={actions} />}
+        renderPanel={(alarm) => (
+          <Suspense>
+            <AlarmPanel key={alarm.id} alarm={alarm} can={can} actions={actions} />
+          </Suspense>
+        )}
         label="Alarms"
         noun="alarm"
         rowId={getRowId}
