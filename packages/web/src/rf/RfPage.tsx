@@ -8,10 +8,8 @@ const PlanView = lazy(async () => ({ default: (await import('./plan/PlanView.tsx
 const InterferenceView = lazy(async () => ({
   default: (await import('./interference/InterferenceView.tsx')).InterferenceView,
 }));
-const RadiosView = lazy(async () => ({
-  default: (await import('./interference/RadiosView.tsx')).RadiosView,
-}));
-const HistoryView = lazy(async () => ({ default: (await import('./history/HistoryView.tsx')).HistoryView }));
+const RadiosView = lazy(async () => ({ default: (await import('./lists.ts')).RadiosView }));
+const HistoryView = lazy(async () => ({ default: (await import('./lists.ts')).HistoryView }));
 const SettingsView = lazy(async () => ({
   default: (await import('./settings/SettingsView.tsx')).SettingsView,
 }));

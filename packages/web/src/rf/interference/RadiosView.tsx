@@ -1,21 +1,19 @@
 import type { RfRadio } from '@northlight/contract';
-import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useProject } from '../../app/shell-context.tsx';
-import { DataGrid } from '../../kit/grid/index.ts';
+import { PanelGrid } from '../../kit/grid/index.ts';
 import { LoadFailed, Page } from '../../kit/page/index.ts';
-import { PATHS } from '../../paths.ts';
 import { NoRadios } from '../NoRadios.tsx';
 import { formatRadioName, RF_TITLE, toRadioId } from '../rf-texts.ts';
 import { useInterference } from '../use-rf.ts';
+import { RadioPanel } from './RadioPanel.tsx';
 import { createRadioColumns } from './radio-columns.tsx';
 import { describeScan, ScanButton, ScanNote } from './ScanButton.tsx';
 import { useScan } from './use-scan.ts';
 
-/** Lists the radios that broadcast, with their airtime. A row opens its device. */
+/** Lists the radios that broadcast, with their airtime. A row opens its details. */
 export function RadiosView({ views }: { readonly views: ReactNode }) {
   const { timeZone } = useProject();
-  const navigate = useNavigate();
   const { data: air, error, refetch } = useInterference();
   const scan = useScan(air);
   const columns = useMemo(() => createRadioColumns(timeZone), [timeZone]);
@@ -36,7 +34,7 @@ export function RadiosView({ views }: { readonly views: ReactNode }) {
       actions={<ScanButton scan={scan} />}
     >
       {air && <ScanNote air={air} scan={scan} />}
-      <DataGrid<RfRadio>
+      <PanelGrid<RfRadio>
         id="rf-radios"
         label="Radios"
         noun="radio"
@@ -45,9 +43,10 @@ export function RadiosView({ views }: { readonly views: ReactNode }) {
         rowId={toRadioId}
         rowName={formatRadioName}
         defaultSort="-busy"
-        onOpen={({ deviceId }) =>
-          void navigate({ to: PATHS.devices, search: { open: deviceId, tab: 'radios' } })
-        }
+        panelLabel="Radio"
+        renderTitle={formatRadioName}
+        renderPanel={(radio) => <RadioPanel radio={radio} />}
+        openable={air?.radios}
         empty={null}
       />
     </Page>

@@ -5,7 +5,7 @@ import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { createDevice } from '../../testing/fixtures.ts';
 import { createJob } from '../../testing/jobs.ts';
 import { openConsole } from '../../testing/open-console.tsx';
-import { findButton, findRow } from '../../testing/steps.ts';
+import { findButton, findPanel, findRow } from '../../testing/steps.ts';
 import { createInterference, createRfAnswers } from '../testing/rf-answers.ts';
 
 const ADDRESS = '/manage/rfconf?project=7&tab=interference';
@@ -54,6 +54,10 @@ it('lists the radios with their airtime, and marks stale figures', async () => {
   await openConsole(RADIOS_ADDRESS, { answers: createRfAnswers({ air: { ...air, radios } }) });
   await expect.element(findRow('AP-2')).toHaveTextContent('−95');
   await expect.element(findRow('AP-1')).toHaveTextContent('62, stale');
+  await findRow('AP-2').click();
+  const panel = findPanel('Radio');
+  await expect.element(panel.getByText('36, 80 MHz')).toBeVisible();
+  await expect.element(panel.getByRole('link', { name: 'Open device' })).toBeVisible();
   await expectAccessible();
 });
 

@@ -16,7 +16,7 @@ import { RunProgress } from './RunProgress.tsx';
 import { usePins } from './use-pins.ts';
 import { useSelection } from './use-selection.ts';
 
-const PlanGrid = lazy(async () => ({ default: (await import('./PlanGrid.tsx')).PlanGrid }));
+const PlanGrid = lazy(async () => ({ default: (await import('../lists.ts')).PlanGrid }));
 const ApplicationState = lazy(async () => ({
   default: (await import('./ApplicationState.tsx')).ApplicationState,
 }));
