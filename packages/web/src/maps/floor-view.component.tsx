@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { openConsole } from '../testing/open-console.tsx';
 import { collectSavedFiles } from '../testing/saved-files.ts';
-import { findButton, findPanel } from '../testing/steps.ts';
+import { findButton, findPanel, press } from '../testing/steps.ts';
 import { createRow } from '../rf/testing/rf-answers.ts';
 import { createMap, createMapAnswers, HALL_DEVICE, PLANNED } from './testing/map-answers.ts';
 import { expectHeat, measureHeat, walls } from './testing/map-steps.ts';
@@ -68,7 +68,8 @@ it('shows the channel plan of an RF optimization without saving it', async () =>
     answers: { ...createMapAnswers(map), rfProposalGet: { rows: [createRow('Hall')] } },
   });
   const plan = page.getByRole('switch', { name: 'Show the channel plan' });
-  await plan.click({ force: true });
+  // By key, because the switch moves while the page loads.
+  await press(plan, ' ');
   await expect
     .element(page.getByText('The channel plan is shown: 1 radio changes here. Nothing is saved.'))
     .toBeVisible();
