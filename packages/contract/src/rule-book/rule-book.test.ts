@@ -53,9 +53,9 @@ const NEVER: Readonly<Record<string, string>> = {
   mappingPortReserved: 'a gateway reserves no port of its WAN',
   configConflict: 'an outdated version raises it, not a rule',
   managementCutOff: 'the search for broken paths raises it, not a rule',
-  rfRunning: 'the product has no RF optimization',
-  rfTooFewDevices: 'the product has no RF optimization',
-  rfBusy: 'the product has no RF optimization',
+  rfRunning: 'an optimization that runs raises it, not a rule',
+  rfTooFewDevices: 'the start of an optimization raises it, not a rule',
+  rfBusy: 'the start of an optimization raises it, not a rule',
 };
 
 const listRows = (section: string) => Object.entries(BOOK[section]?.[1] ?? {});

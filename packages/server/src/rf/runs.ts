@@ -202,7 +202,7 @@ export async function insertFailedRun(
       trigger,
       state: 'failed',
       started_at: work.now,
-      started_by: 'schedule',
+      started_by: 'system',
       requester: actorId,
       ended_at: work.now,
       problem,

@@ -7,6 +7,7 @@ import {
   type RfRadioChannel,
   type RfRadioKey,
   type RfRun,
+  type RfRunDetail,
 } from '@northlight/contract';
 import { formatMinus, formatPlural } from '../kit/format/index.ts';
 
@@ -66,6 +67,18 @@ export function describeReason(row: RfPlanRow, maxChanges: number | undefined): 
 export function formatInterruption(seconds: number): string {
   if (seconds === 0) return 'A moment';
   return seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
+}
+
+const WINDOW_HOURS = 0.25;
+const MEASURED_HOURS = 24;
+
+/** Describes the measured effect of an applied plan: `−48 %, after 6 of 24 h`. */
+export function describeMeasured({ measured, measurement }: RfRunDetail): string {
+  const hours = (measurement?.windows.length ?? 0) * WINDOW_HOURS;
+  const time = hours < MEASURED_HOURS ? `, after ${Math.floor(hours)} of ${MEASURED_HOURS} h` : '';
+  if (measured === undefined)
+    return hours === 0 ? 'Not measured yet' : `No week before to compare with${time}`;
+  return `${formatChange(measured)}${time}`;
 }
 
 const TRIGGERS: Readonly<Record<RfRun['trigger'], string>> = {

@@ -111,12 +111,21 @@ const createColumns = (timeZone: string): readonly GridColumn<RfRun>[] => [
   },
   {
     id: 'predicted',
-    header: 'Interference',
+    header: 'Predicted',
     card: 'figure',
     width: 100,
     align: 'right',
     value: ({ predicted }) => predicted,
     text: ({ predicted }) => (predicted === undefined ? '' : formatChange(predicted)),
+  },
+  {
+    id: 'measured',
+    header: 'Measured',
+    card: 'more',
+    width: 100,
+    align: 'right',
+    value: ({ measured }) => measured,
+    text: ({ measured }) => (measured === undefined ? '' : formatChange(measured)),
   },
   {
     id: 'application',

@@ -1,4 +1,4 @@
-import { isChangedRow, type RfPlan, type RfRun } from '@northlight/contract';
+import { isChangedRow, type RfMeasurement, type RfPlan, type RfRun } from '@northlight/contract';
 import { Skeleton } from '@mantine/core';
 import { ButtonLink } from '../../app/app-link.tsx';
 import { useProject } from '../../app/shell-context.tsx';
@@ -13,6 +13,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { ApplicationState } from '../plan/ApplicationState.tsx';
 import {
   describeEffect,
+  describeMeasured,
   describeTrigger,
   formatActor,
   formatRadioChannel,
@@ -49,13 +50,14 @@ export function RunPanel({ run }: { readonly run: RfRun }) {
               value: `${formatTime(startedAt, timeZone)} by ${formatActor(run.startedBy)}`,
             },
             ...(endedAt === undefined ? [] : [{ label: 'Ended', value: formatTime(endedAt, timeZone) }]),
-            ...(detail?.plan ? [{ label: 'Effect', value: describeEffect(detail.plan) }] : []),
+            ...(detail?.plan ? [{ label: 'Predicted', value: describeEffect(detail.plan) }] : []),
+            ...(detail && isApplied ? [{ label: 'Measured', value: describeMeasured(detail) }] : []),
           ]}
         />
       </Section>
       {error && <Notice tone="error">{toErrorSentence(error)}</Notice>}
       {!detail && !error && <Skeleton height={160} />}
-      {detail?.plan && <Changes plan={detail.plan} />}
+      {detail?.plan && <Changes plan={detail.plan} measurement={detail.measurement} />}
       {detail && (isApplied || isNewest) && (
         <PanelFoot>
           {isNewest && (
@@ -74,11 +76,24 @@ export function RunPanel({ run }: { readonly run: RfRun }) {
   );
 }
 
+/** Formats the airtime that others use, before and after: `41 → 6`. */
+const formatOthers = (before: number, after: number): string =>
+  `${Math.round(before * 100)} → ${Math.round(after * 100)}`;
+
+const formatMeasured = (radio: RfMeasurement['radios'][number] | undefined): string =>
+  radio ? formatOthers(radio.before, radio.after) : '–';
+
 /** Changed radios that the panel lists; a site can have thousands. */
 const ROWS_SHOWN = 200;
 
-function Changes({ plan: { rows } }: { readonly plan: RfPlan }) {
+interface ChangesProps {
+  readonly plan: RfPlan;
+  readonly measurement: RfMeasurement | undefined;
+}
+
+function Changes({ measurement, plan: { rows } }: ChangesProps) {
   const changed = rows.filter(isChangedRow);
+  const measured = new Map(measurement?.radios.map((radio) => [toRadioId(radio), radio]));
   return (
     <Section title="Changes" aside={<span className="mut">{formatPlural(changed.length, 'radio')}</span>}>
       {changed.length === 0 ? (
@@ -90,6 +105,8 @@ function Changes({ plan: { rows } }: { readonly plan: RfPlan }) {
               <th scope="col">Radio</th>
               <th scope="col">Before</th>
               <th scope="col">Proposed</th>
+              <th scope="col">Predicted (%)</th>
+              {measurement && <th scope="col">Measured (%)</th>}
             </tr>
           </thead>
           <tbody>
@@ -98,6 +115,8 @@ function Changes({ plan: { rows } }: { readonly plan: RfPlan }) {
                 <th scope="row">{formatRadioName(row)}</th>
                 <td>{formatRadioChannel(row.now)}</td>
                 <td>{formatRadioChannel(row.proposed)}</td>
+                <td>{formatOthers(row.othersBefore, row.othersAfter)}</td>
+                {measurement && <td>{formatMeasured(measured.get(toRadioId(row)))}</td>}
               </tr>
             ))}
           </tbody>

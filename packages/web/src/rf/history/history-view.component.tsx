@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
-import { createDevice, OWNER, PAST } from '../../testing/fixtures.ts';
+import { createDevice, createDeviceId, OWNER, PAST } from '../../testing/fixtures.ts';
 import { createJob } from '../../testing/jobs.ts';
 import { openConsole } from '../../testing/open-console.tsx';
 import { findButton, findPanel, findRow } from '../../testing/steps.ts';
@@ -14,6 +14,11 @@ const APPLIED = createRun({
   cause: 'Radar on channel 100 at AP-1.',
   startedBy: 'system',
   application: { state: 'applied', at: PAST, by: 'system', changes: 2 },
+  measured: -0.48,
+  measurement: {
+    windows: Array.from({ length: 24 }, () => ({ at: PAST, loss: 0.1, expected: 0.19 })),
+    radios: [{ deviceId: createDeviceId('AP-1'), radioId: 'radio1', before: 0.39, after: 0.11 }],
+  },
 });
 
 it('lists optimizations, and restores the channels before an applied plan', async () => {
@@ -29,7 +34,10 @@ it('lists optimizations, and restores the channels before an applied plan', asyn
   await expect.element(findRow('Automatic: Radar on channel 100')).toHaveTextContent('−61 %');
   await findRow('Automatic: Radar on channel 100').click();
   const panel = findPanel('Optimization');
-  await expect.element(panel.getByRole('row', { name: 'AP-1 5 GHz 36, 80 MHz 52, 80 MHz' })).toBeVisible();
+  await expect
+    .element(panel.getByRole('row', { name: 'AP-1 5 GHz 36, 80 MHz 52, 80 MHz 41 → 6 39 → 11' }))
+    .toBeVisible();
+  await expect.element(panel.getByText('−48 %, after 6 of 24 h')).toBeVisible();
   await expectAccessible();
   await panel.getByRole('button', { name: 'Restore what was before' }).click();
   const dialog = page.getByRole('dialog', { name: 'Restore the channels before this plan' });

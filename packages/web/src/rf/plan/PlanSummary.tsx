@@ -4,7 +4,7 @@ import { useProject } from '../../app/shell-context.tsx';
 import { deny, GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { Age, formatPlural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { describeEffect, formatActor, formatInterruption } from '../rf-texts.ts';
+import { describeEffect, describeMeasured, formatActor, formatInterruption } from '../rf-texts.ts';
 import { useRfSettings } from '../use-rf.ts';
 import classes from '../rf.module.css';
 import { BudgetSlider } from './BudgetSlider.tsx';
@@ -34,6 +34,7 @@ export function PlanSummary({ plan, run, selection }: PlanSummaryProps) {
             Planned <Age at={run.endedAt ?? run.startedAt} timeZone={timeZone} verb="" /> by{' '}
             {formatActor(run.startedBy)} · {describeDisturbance(plan)}
           </p>
+          {run.application?.state === 'applied' && <p>Measured: {describeMeasured(run)}</p>}
         </div>
         {can && (
           <div className={`row wrap gap-8 ${classes['apply']}`} data-reasons>
