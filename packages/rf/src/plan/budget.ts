@@ -1,5 +1,5 @@
 import { Assignment } from './assignment.ts';
-import type { CompiledProblem, Plan } from './problem.ts';
+import { addChangePrice, type CompiledProblem, type Plan } from './problem.ts';
 import { findBestOption } from './search.ts';
 import { solve, type SolvedPlan } from './solve.ts';
 
@@ -48,13 +48,6 @@ export function listBudgetSteps(
 
 const countChanges = ({ present }: CompiledProblem, plan: Plan): number =>
   plan.reduce((count, option, radio) => count + Number(option !== present[radio]), 0);
-
-const addChangePrice = (problem: CompiledProblem, price: number): CompiledProblem => {
-  const cost = problem.cost.map((each) => each + price);
-  for (let radio = 0; radio < problem.size; radio += 1)
-    cost[problem.optionStart[radio]! + problem.present[radio]!]! -= price;
-  return { ...problem, cost };
-};
 
 /** Lists plans on the way to a plan, each with one changed radio more: the largest improvement first. */
 function listStepsTo(problem: CompiledProblem, target: Plan): BudgetStep[] {

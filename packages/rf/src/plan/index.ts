@@ -24,6 +24,7 @@ export {
 } from './problem.ts';
 export { solve, type SolvedPlan, type SolveOptions } from './solve.ts';
 export { applyRadar, findBanEnd, RADAR_BAN_MS, type RadarEvent } from './stability/radar.ts';
+export { createSteadyProblem, isWorthwhile } from './stability/steady-problem.ts';
 export { letRadiosRest, listRestingRadios, type PastChange } from './stability/rest.ts';
 export { computeSpectralOverlap, createSpectrum, type Spectrum, type WidthMhz } from './spectrum.ts';
 export { createSiteProblem, listOptions } from './site/create-problem.ts';

@@ -132,3 +132,11 @@ export function pin(problem: CompiledProblem, radios: Iterable<number>): Compile
   const pinned = new Set(radios);
   return { ...problem, movable: problem.movable.filter((radio) => !pinned.has(radio)) };
 }
+
+/** Returns the problem with a further cost of each option that is not the present one. */
+export function addChangePrice(problem: CompiledProblem, price: number): CompiledProblem {
+  const cost = problem.cost.map((each) => each + price);
+  for (let radio = 0; radio < problem.size; radio += 1)
+    cost[problem.optionStart[radio]! + problem.present[radio]!]! -= price;
+  return { ...problem, cost };
+}
