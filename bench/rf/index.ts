@@ -11,6 +11,7 @@ import {
 import { CHANNEL_SETS, type ChannelSet, createRandom, createRandomSite } from '@northlight/rf/testing';
 import { computeQuantile, type Figure } from '../figure.ts';
 import { solveWithin } from './solve-within.ts';
+import { measureSteadiness } from './steady-nights.ts';
 import { searchLikeTurbo } from './turbo-search.ts';
 
 const SEEDS = 10;
@@ -26,7 +27,7 @@ const evaluate = (problem: CompiledProblem, plan: Int32Array) => ({
   interference: new Assignment(problem, 'interference', plan).getValue(),
 });
 
-/** Measures the channel plan: RF-1, RF-4, RF-5, RF-7 and RF-9. */
+/** Measures the channel plan: RF-1, RF-4, RF-5 and RF-7 to RF-9. */
 export function measureChannelPlan(): Figure[] {
   return [
     compareWithTurbo(SMALL),
@@ -34,6 +35,7 @@ export function measureChannelPlan(): Figure[] {
     ...compareWithLongRuns(),
     measureGap(),
     measureBudget(),
+    measureSteadiness(),
     measureSubsets(),
   ];
 }
