@@ -10,6 +10,7 @@ import {
 } from '@northlight/rf/plan';
 import { CHANNEL_SETS, type ChannelSet, createRandom, createRandomSite } from '@northlight/rf/testing';
 import { computeQuantile, type Figure } from '../figure.ts';
+import { measureRadarStories } from './radar-stories.ts';
 import { solveWithin } from './solve-within.ts';
 import { measureSteadiness } from './steady-nights.ts';
 import { searchLikeTurbo } from './turbo-search.ts';
@@ -27,7 +28,7 @@ const evaluate = (problem: CompiledProblem, plan: Int32Array) => ({
   interference: new Assignment(problem, 'interference', plan).getValue(),
 });
 
-/** Measures the channel plan: RF-1, RF-4, RF-5 and RF-7 to RF-9. */
+/** Measures the channel plan: RF-1, RF-4, RF-5 and RF-7 to RF-10. */
 export function measureChannelPlan(): Figure[] {
   return [
     compareWithTurbo(SMALL),
@@ -37,6 +38,7 @@ export function measureChannelPlan(): Figure[] {
     measureBudget(),
     measureSteadiness(),
     measureSubsets(),
+    measureRadarStories(),
   ];
 }
 
