@@ -37,7 +37,7 @@ export function listBudgetSteps(
     solve(addChangePrice(problem, price * mean), { measure: 'airtime', seed, tries }),
   );
   for (const { plan } of [proposed, ...targets])
-    for (const step of listStepsTo(problem, plan))
+    for (const step of [...listStepsTo(problem, plan), ...listStepsFrom(problem, plan)])
       if (step.changes < total && step.value < steps[step.changes]!.value) steps[step.changes] = step;
   if (total > 0) steps[total] = { ...proposed, changes: total };
   // A smaller number of changes is allowed too.
@@ -79,6 +79,34 @@ function listStepsTo(problem: CompiledProblem, target: Plan): BudgetStep[] {
   return [...steps, { changes: changed.size, plan: target, value }];
 }
 
+/** Lists plans on the way back from a plan, each with one changed radio less: the smallest loss first. */
+function listStepsFrom(problem: CompiledProblem, target: Plan): BudgetStep[] {
+  const { present } = problem;
+  const assignment = new Assignment(problem, 'airtime', target);
+  const changed = new Set(problem.movable.filter((radio) => target[radio] !== present[radio]));
+  const losses = new Map<number, number>();
+  const weigh = (radio: number): void => {
+    if (changed.has(radio)) losses.set(radio, assignment.getChange(radio, present[radio]!));
+  };
+  const change = (radio: number, option: number): void => {
+    assignment.set(radio, option);
+    for (const other of [radio, ...listNeighbours(problem, radio)]) weigh(other);
+  };
+  for (const radio of changed) weigh(radio);
+  const steps: BudgetStep[] = [];
+  while (changed.size > 0) {
+    let [next, least] = [-1, Number.POSITIVE_INFINITY];
+    for (const [radio, loss] of losses) if (loss < least) [next, least] = [radio, loss];
+    changed.delete(next);
+    losses.delete(next);
+    change(next, present[next]!);
+    settle(assignment, changed, next, change);
+    const plan = assignment.getPlan();
+    steps.push({ changes: countChanges(problem, plan), plan, value: assignment.getValue() });
+  }
+  return steps;
+}
+
 interface Move {
   readonly option: number;
   readonly change: number;
@@ -106,8 +134,9 @@ function settle(
   for (let head = 0; head < queue.length; head += 1) {
     const radio = queue[head]!;
     isQueued.delete(radio);
-    const { option } = findBestOption(assignment, radio);
-    if (option !== assignment.get(radio)) change(radio, option);
+    const present = assignment.get(radio);
+    const option = changed.has(radio) ? findBestOption(assignment, radio).option : present;
+    if (option !== present) change(radio, option);
     else if (head > 0) continue;
     for (const other of listNeighbours(assignment.problem, radio))
       if (changed.has(other) && !isQueued.has(other)) {
