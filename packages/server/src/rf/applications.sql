@@ -1,5 +1,6 @@
 alter table rf_runs
   add column cause text,
+  add column is_worthwhile boolean,
   add column selection jsonb not null default '{"refused": []}',
   add column revision integer not null default 0,
   add column selected jsonb,

@@ -9,7 +9,11 @@ import type { PlanAnswer, PlanOrder } from './plan-program.ts';
 export const planProcess = new Sandbox<PlanOrder, PlanAnswer>({
   program: new URL('plan-program.ts', import.meta.url),
   sources: [dirname(dirname(createRequire(import.meta.url).resolve('@northlight/rf/plan')))],
-  answer: z.object({ best: z.array(z.number().int().nonnegative()), plan: rfPlan }),
+  answer: z.object({
+    best: z.array(z.number().int().nonnegative()),
+    plan: rfPlan,
+    isWorthwhile: z.boolean().optional(),
+  }),
   timeMs: 60_000,
   memoryMb: 1024,
   heapMb: 512,

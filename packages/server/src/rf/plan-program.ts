@@ -6,6 +6,9 @@ import {
   computeLowerBound,
   createPartition,
   createRandom,
+  createSteadyProblem,
+  dropIdleChanges,
+  isWorthwhile,
   listBudgetSteps,
   pin,
   type Plan,
@@ -24,6 +27,8 @@ export type PlanOrder =
       readonly round: number;
       /** True for the round that proves the bound and computes what fewer changes bring. */
       readonly isLast: boolean;
+      /** Smallest decrease of the interference, as a share, of a run that no user has started; absent for other runs. */
+      readonly leastShare?: number;
     }
   | {
       readonly kind: 'selection';
@@ -36,6 +41,8 @@ export type PlanOrder =
 export interface PlanAnswer {
   readonly best: readonly number[];
   readonly plan: RfPlan;
+  /** Set in the last round of a run that no user has started: whether its plan is applied. */
+  readonly isWorthwhile?: boolean | undefined;
 }
 
 const TRIES_PER_RADIO = 10_000;
@@ -50,21 +57,31 @@ const BOUND_RADIOS_MAX = 400;
 /** Interference per radio below which a bound has no meaning. */
 const NO_INTERFERENCE = 0.001;
 
-function computeRound({ best, isLast, round, site }: Extract<PlanOrder, { kind: 'round' }>): PlanAnswer {
+function computeRound({
+  best,
+  isLast,
+  leastShare,
+  round,
+  site,
+}: Extract<PlanOrder, { kind: 'round' }>): PlanAnswer {
   const problem = createProblem(site);
   const { compiled } = problem;
+  // Scheduled and automatic plans change radios only for a larger gain.
+  const searched = leastShare === undefined ? compiled : createSteadyProblem(compiled);
   const start = best ? Int32Array.from(best) : compiled.present;
   if (!isLast) {
     const tries = Math.min(TRIES_MAX, TRIES_PER_RADIO * compiled.size);
-    const { plan } = solve(compiled, { measure: 'airtime', seed: round, tries, start });
+    const { plan } = solve(searched, { measure: 'airtime', seed: round, tries, start });
     return { best: [...plan], plan: { ...describePlan(site, problem, plan), budget: [] } };
   }
-  const described = describePlan(site, problem, start);
+  const { plan } = dropIdleChanges(searched, start);
+  const described = describePlan(site, problem, plan);
   const gap = proveGap(compiled, described.interferenceAfter);
-  const steps = listSteps(compiled, start);
+  const steps = listSteps(compiled, plan);
   return {
-    best: [...start],
+    best: [...plan],
     plan: { ...described, budget: listShares(steps), ...(gap !== undefined && { gap }) },
+    ...(leastShare !== undefined && { isWorthwhile: isWorthwhile(compiled, plan, leastShare) }),
   };
 }
 
@@ -95,12 +112,13 @@ function solveAround(compiled: CompiledProblem, best: readonly number[], refused
   );
   const isBetter =
     new Assignment(compiled, 'airtime', rest).getValue() < new Assignment(compiled, 'airtime').getValue();
-  return solve(compiled, {
+  const { plan } = solve(compiled, {
     measure: 'airtime',
     seed: 1,
     tries: Math.min(SELECTION_TRIES_MAX, SELECTION_TRIES_PER_RADIO * compiled.size),
     start: isBetter ? rest : compiled.present,
-  }).plan;
+  });
+  return dropIdleChanges(compiled, plan).plan;
 }
 
 function listSteps(problem: CompiledProblem, plan: Plan) {

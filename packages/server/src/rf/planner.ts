@@ -7,6 +7,7 @@ import type { Services } from '../services.ts';
 import { planProcess } from './plan-process.ts';
 import type { PlanAnswer } from './plan-program.ts';
 import { ROUNDS, SEARCH_ROUNDS } from './rounds.ts';
+import { readRfSettings } from './settings.ts';
 
 /** Interval in which runs that were started are looked for. */
 const TICK_MS = 2_000;
@@ -83,7 +84,7 @@ export class RfPlanner {
     const { clock, db } = this.#services;
     const row = await db
       .selectFrom('rf_runs')
-      .select(['best', 'requester', 'site', 'started_at'])
+      .select(['best', 'requester', 'site', 'started_at', 'trigger'])
       .where('id', '=', run.id)
       .executeTakeFirst();
     if (!row) return;
@@ -98,6 +99,7 @@ export class RfPlanner {
         round: run.rounds + 1,
         isLast: run.rounds >= SEARCH_ROUNDS,
         ...(row.best && { best: row.best }),
+        ...(row.trigger !== 'manual' && { leastShare: await this.#readLeastShare(run) }),
       },
       { id: row.requester, isVisitor: false },
     );
@@ -105,6 +107,11 @@ export class RfPlanner {
       run,
       result.state === 'answered' ? { answer: result.answer } : this.#describe(run, result),
     );
+  }
+
+  async #readLeastShare({ project_id: projectId }: RunningRun): Promise<number> {
+    const { leastImprovementPercent } = await readRfSettings(this.#services.db, projectId);
+    return leastImprovementPercent / 100;
   }
 
   #describe(
@@ -130,6 +137,7 @@ export class RfPlanner {
             rounds: rounds + 1,
             best: JSON.stringify(answer.best),
             plan: JSON.stringify(answer.plan),
+            is_worthwhile: answer.isWorthwhile ?? null,
           }),
           ...(isOver && { state: problem === undefined ? ('completed' as const) : ('failed' as const) }),
           ...(isOver && { ended_at: work.now }),

@@ -1,4 +1,4 @@
-import { DomainError } from '@northlight/contract';
+import { DomainError, type RfPlan } from '@northlight/contract';
 import { HOUR_MS } from '@northlight/runtime';
 import { findScheduledPrincipal } from '../accounts/index.ts';
 import { logSystem } from '../logs/index.ts';
@@ -118,7 +118,7 @@ async function applyDue(
 async function listAutomaticPlans(services: Services): Promise<DueWork[]> {
   const rows = await services.db
     .selectFrom('rf_runs')
-    .select(['id', 'project_id', 'plan', 'selected', 'requester', 'started_by'])
+    .select(['id', 'project_id', 'plan', 'selected', 'requester', 'started_by', 'is_worthwhile'])
     .where('trigger', '!=', 'manual')
     .where('state', '=', 'completed')
     .where('application', 'is', null)
@@ -136,12 +136,10 @@ async function listAutomaticPlans(services: Services): Promise<DueWork[]> {
         changes: 0,
         radios: [],
       };
+      if (row.is_worthwhile) return applyDue(services, run, application, false);
       const { leastImprovementPercent: least } = await readRfSettings(services.db, run.projectId);
-      const percent = plan
-        ? Math.round(100 * (1 - plan.interferenceAfter / Math.max(plan.interferenceBefore, Number.EPSILON)))
-        : 0;
-      if (percent >= Math.max(1, least)) return applyDue(services, run, application, false);
-      const reason = `The plan brings ${percent} %, less than the smallest improvement of ${Math.max(1, least)} %.`;
+      const percent = plan ? Math.round(-100 * getChange(plan)) : 0;
+      const reason = `The plan brings ${percent} %. That is too little for its changes; the smallest improvement is ${least} %.`;
       return storeRefusal(services, run, { ...application, state: 'refused', reason });
     },
   }));
@@ -178,6 +176,9 @@ async function takeBack(services: Services, { id, projectId }: MeasuredRun): Pro
         : `The channel plan could not be taken back: ${refusal}`,
   });
 }
+
+const getChange = ({ interferenceAfter, interferenceBefore }: RfPlan): number =>
+  interferenceBefore > 0 ? interferenceAfter / interferenceBefore - 1 : 0;
 
 /** Does something in the name of the account that scheduled it; returns the reason if it is refused. */
 async function findRefusal(

@@ -76,6 +76,8 @@ export interface RfRunTable {
   /** Option of each radio in the best plan so far, as indices. */
   best: Json<number[]> | null;
   plan: Json<RfPlan> | null;
+  /** Whether the plan of a run that no user has started is applied; null for other runs. */
+  is_worthwhile: boolean | null;
   selection: ColumnType<RfSelection, string | undefined, string>;
   /** Number of the last change of the selection. */
   revision: Generated<number>;
