@@ -25,7 +25,6 @@ import { useTemplateAction } from '../../templates/index.ts';
 import { getBroadcastStatus } from './broadcast-status.ts';
 import { countClients, listPolicySsids } from './policy-clients.ts';
 import { formatVlan } from '../format-vlan.ts';
-import { BroadcastState } from './BroadcastState.tsx';
 import { getWireless, replacePolicy } from './staged-wireless.ts';
 import { useBroadcasts } from './use-broadcasts.ts';
 import { findWirelessView } from './views.ts';
@@ -45,7 +44,8 @@ const ForeignNetworksPage = lazy(async () => ({
 
 const BridgeLinks = lazy(async () => ({ default: (await import('../bridge/BridgeLinks.tsx')).BridgeLinks }));
 
-// The first load of the page is at its limit.
+// The first load of the page is at its limit. The states of the broadcast come with a later answer anyway.
+const BroadcastState = lazy(async () => ({ default: (await import('./BroadcastState.tsx')).BroadcastState }));
 const WirelessViews = lazy(async () => ({ default: (await import('./WirelessViews.tsx')).WirelessViews }));
 
 /** Lists the wireless policies of the project, its bridge links, or the foreign networks that its radios receive. */
@@ -206,9 +206,15 @@ function policyColumns(
       width: 180,
       value: (policy) => getBroadcastStatus(findApplied(policy), air?.get(policy.id)).text,
       cell: (policy) => (
-        <BroadcastState applied={findApplied(policy)} air={air?.get(policy.id)} timeZone={timeZone} />
+        <Suspense>
+          <BroadcastState applied={findApplied(policy)} air={air?.get(policy.id)} timeZone={timeZone} />
+        </Suspense>
       ),
-      cardCell: (policy) => <BroadcastState applied={findApplied(policy)} air={air?.get(policy.id)} />,
+      cardCell: (policy) => (
+        <Suspense>
+          <BroadcastState applied={findApplied(policy)} air={air?.get(policy.id)} />
+        </Suspense>
+      ),
     },
   ];
 }
