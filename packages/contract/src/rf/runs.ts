@@ -26,7 +26,7 @@ export const rfPlanRow = z.object({
   clients: z.number().int(),
   /** Time for which its clients are without Wi-Fi when the channel changes (s). */
   interruptionSeconds: z.number(),
-  /** Busy airtime that other radios and foreign networks cause at it, before and after, from 0 to 1 and above. */
+  /** Busy airtime that other radios and foreign networks cause at it, before and after, from 0 to 1. */
   othersBefore: z.number(),
   othersAfter: z.number(),
   /** The part of it that foreign networks cause. */

@@ -28,6 +28,7 @@ test('applies a plan in waves as a version of the configuration, and restores wh
   expect(review.changes.map(({ item }) => item)).toEqual(
     proposed.map(({ deviceName }) => `${deviceName}, radio radio0`),
   );
+  expect(review.clientsAffected).toBe(40);
   expect(review.costs[0]).toBe(
     'In 2 steps: access points without clients first, and none together with one that takes over its clients.',
   );

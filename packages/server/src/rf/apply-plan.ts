@@ -34,23 +34,30 @@ export async function reviewPlan(context: RequestContext, id: string): Promise<C
   const { projectId } = getProjectAccess(context);
   const rows = await listAppliedRows(db, projectId, await findRun(db, projectId, id), clock.now());
   const steps = await countWaves(context, id, rows);
-  return reviewChannels(context, rows.map(toChange), [
-    steps > 1
-      ? `In ${steps} steps: access points without clients first, and none together with one that takes over its clients.`
-      : 'In one step.',
-  ]);
+  return reviewChannels(context, rows.map(toChange), {
+    clients: rows.reduce((sum, { clients }) => sum + clients, 0),
+    costs: [
+      steps > 1
+        ? `In ${steps} steps: access points without clients first, and none together with one that takes over its clients.`
+        : 'In one step.',
+    ],
+  });
 }
 
-/** Reviews new channels of radios; `costs` come first. */
+/** Reviews new channels of radios that have these clients; `costs` come first. */
 export async function reviewChannels(
   context: RequestContext,
   changes: readonly ChannelChange[],
-  costs: readonly string[] = [],
+  { clients, costs }: { readonly clients: number; readonly costs: readonly string[] },
 ): Promise<ConfigReview> {
   const { services } = context;
   const snapshot = await readReviewSnapshot(services.db, getProjectAccess(context).projectId);
   const review = await reviewAgainstSnapshot(services, snapshot, withChannels(snapshot.config, changes));
-  return { ...review, costs: [...costs, ...review.costs] };
+  return {
+    ...review,
+    clientsAffected: Math.max(clients, review.clientsAffected),
+    costs: [...costs, ...review.costs],
+  };
 }
 
 interface ApplyOrder {

@@ -50,7 +50,7 @@ export function describePlan(
       const rests = radio.rest !== undefined && !isChanged;
       const kept = radio.kept ?? (refused.has(index) ? 'refused' : rests ? 'resting' : undefined);
       const getForeign = (chosen: Plan): number =>
-        problem.radios[index]?.options[chosen[index] ?? 0]?.foreignBusy ?? 0;
+        Math.min(1, problem.radios[index]?.options[chosen[index] ?? 0]?.foreignBusy ?? 0);
       return [
         {
           deviceId: radio.deviceId,
@@ -61,8 +61,8 @@ export function describePlan(
           proposed: { channel: proposed.channel, widthMhz: proposed.widthMhz },
           clients: radio.clients,
           interruptionSeconds: isChanged ? proposed.checkSeconds : 0,
-          othersBefore: before.getBusy(index),
-          othersAfter: after.getBusy(index),
+          othersBefore: Math.min(1, before.getBusy(index)),
+          othersAfter: Math.min(1, after.getBusy(index)),
           foreignBefore: getForeign(compiled.present),
           foreignAfter: getForeign(plan),
           neighboursBefore: countNeighbours(index, compiled.present),

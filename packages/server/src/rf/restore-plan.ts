@@ -18,6 +18,7 @@ import {
 import { findRestoreObstacle, type ShownRun } from './describe-run.ts';
 import { findRun, readRun } from './runs.ts';
 import { refuseDuringRun } from './settings.ts';
+import { readSiteDevices } from './site-devices.ts';
 import type { StoredRadio, StoredSite } from './stored-site.ts';
 import type { StoredApplication } from './tables.ts';
 import { chooseChangeWaves } from './waves.ts';
@@ -30,15 +31,19 @@ export async function reviewRestoration(context: RequestContext, id: string): Pr
   const { config } = await readConfig(db, projectId);
   const changes = listRestored(application, config);
   const left = application.radios.length - changes.length;
-  return reviewChannels(
-    context,
-    changes,
-    left > 0
-      ? [
-          `${left} ${left === 1 ? 'radio was' : 'radios were'} changed since and ${left === 1 ? 'stays' : 'stay'}.`,
-        ]
-      : [],
+  const radios = new Map((await readSiteDevices(db, projectId)).map((device) => [device.id, device.radios]));
+  const clients = changes.map(
+    ({ deviceId, radioId }) => radios.get(deviceId)?.find(({ id: own }) => own === radioId)?.clients ?? 0,
   );
+  return reviewChannels(context, changes, {
+    clients: clients.reduce((sum, count) => sum + count, 0),
+    costs:
+      left > 0
+        ? [
+            `${left} ${left === 1 ? 'radio was' : 'radios were'} changed since and ${left === 1 ? 'stays' : 'stay'}.`,
+          ]
+        : [],
+  });
 }
 
 /**
