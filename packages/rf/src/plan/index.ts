@@ -2,6 +2,7 @@ export { createRandom } from '../random.ts';
 export { Assignment } from './assignment.ts';
 export { computeLowerBound } from './bound/lower-bound.ts';
 export { createPartition, type Partition } from './bound/partition.ts';
+export { splitPartition } from './bound/split-partition.ts';
 export { type BudgetStep, listBudgetSteps } from './budget.ts';
 export { computeContention } from './contention.ts';
 export { listFallbacks } from './stability/fallbacks.ts';

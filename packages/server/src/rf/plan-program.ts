@@ -13,6 +13,7 @@ import {
   pin,
   type Plan,
   solve,
+  splitPartition,
 } from '@northlight/rf/plan';
 import { answerOrder } from '../platform/sandbox/answer-order.ts';
 import { createProblem, describePlan, type SiteProblem } from './describe-plan.ts';
@@ -139,10 +140,15 @@ function listShares(steps: ReturnType<typeof listSteps>): number[] {
 function proveGap(problem: SiteProblem['compiled'], interference: number): number | undefined {
   const partition = problem.size <= BOUND_RADIOS_MAX ? createPartition(problem) : undefined;
   if (!partition || interference < NO_INTERFERENCE * problem.size) return undefined;
-  const bound = computeLowerBound(partition, {
-    random: createRandom(1),
-    getProgress: (sweeps) => sweeps / BOUND_SWEEPS,
-  });
+  const bound = splitPartition(partition).reduce(
+    (sum, part) =>
+      sum +
+      computeLowerBound(part, {
+        random: createRandom(1),
+        getProgress: (sweeps) => sweeps / BOUND_SWEEPS,
+      }),
+    0,
+  );
   return bound > NO_INTERFERENCE * problem.size ? Math.max(0, interference / bound - 1) : undefined;
 }
 
