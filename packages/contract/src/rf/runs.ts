@@ -37,6 +37,8 @@ export const rfPlanRow = z.object({
   neighboursAfter: z.number().int(),
   /** Why the radio keeps its channel, if it is not free to change. */
   kept: z.enum(['by-flag', 'by-hand', 'refused', 'resting']).optional(),
+  /** Whether the radio reports its channel after the apply; absent before, and for a radio that does not change. */
+  outcome: z.enum(['waiting', 'confirmed', 'not-confirmed']).optional(),
 });
 export type RfPlanRow = z.infer<typeof rfPlanRow>;
 

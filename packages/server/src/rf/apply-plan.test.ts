@@ -55,6 +55,13 @@ test('applies a plan in waves as a version of the configuration, and restores wh
   expect(applied.run.application).toMatchObject({ state: 'applied', changes: 2, jobId: applied.job.id });
   expect(applied.run.can.apply).toMatchObject({ allowed: false, reason: 'The plan was applied.' });
   expect((await owner.call('rfProposalGet', { params })).rows).toEqual([]);
+  // One access point accepts its channel and stays.
+  const [changed, stays] = proposed;
+  const outcomes = async () => listProposed(await site.read(run.id)).map(({ outcome }) => outcome);
+  expect(await outcomes()).toEqual(['waiting', 'waiting']);
+  await site.report(site.devices.map(({ id }) => (id === changed?.deviceId ? changed.proposed.channel : 6)));
+  expect(await outcomes()).toEqual(['confirmed', 'waiting']);
+  expect(stays?.proposed.channel).not.toBe(6);
   const twice = { params: runParams(site, run), body: { revision: 0, when: 'now' as const } };
   expect((await owner.refused('rfPlanApply', twice)).body.message).toBe('The plan was applied.');
   const [history] = (await owner.call('networkHistoryList', { params, query: {} })).items;

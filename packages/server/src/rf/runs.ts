@@ -15,6 +15,7 @@ import { getProjectAccess, type RequestContext } from '../platform/http/request-
 import type { Work } from '../platform/work.ts';
 import { readNetworkProject } from '../projects/index.ts';
 import { getSelectedPlan, presentDetail, presentRun, SHOWN_COLUMNS, type ShownRun } from './describe-run.ts';
+import { withOutcomes } from './outcomes.ts';
 import { listDifferences } from './outdated.ts';
 import { CHANGES_KEPT_MS, listPastChanges } from './past-changes.ts';
 import { countOptimizedDevices, createPlannableSite } from './plannable-site.ts';
@@ -117,11 +118,14 @@ export async function readRun(
   db: DbOrTx = context.services.db,
 ): Promise<RfRunDetail> {
   const project = getProjectAccess(context);
+  const now = context.services.clock.now();
   const row = await findRun(db, project.projectId, id);
-  return presentDetail(row, {
-    ...(await readRunFacts(db, project.projectId, row, context.services.clock.now())),
+  const detail = presentDetail(row, {
+    ...(await readRunFacts(db, project.projectId, row, now)),
     write: getPermissionFor(context.principal, { need: 'write', access: BOTH_ACCESS, project }),
   });
+  if (!detail.plan || row.application?.state !== 'applied') return detail;
+  return { ...detail, plan: await withOutcomes(db, project.projectId, detail.plan, row.application, now) };
 }
 
 export async function findRun(db: DbOrTx, projectId: number, id: string): Promise<ShownRun> {

@@ -97,6 +97,12 @@ export const RUN_STATES: Readonly<Record<RfRun['state'], string>> = {
   cancelled: 'Cancelled',
 };
 
+export const OUTCOMES: Readonly<Record<NonNullable<RfPlanRow['outcome']>, string>> = {
+  waiting: 'Waiting',
+  confirmed: 'Confirmed',
+  'not-confirmed': 'Not confirmed',
+};
+
 export const APPLICATION_STATES: Readonly<Record<NonNullable<RfRun['application']>['state'], string>> = {
   waiting: 'Waiting',
   refused: 'Refused',

@@ -27,7 +27,11 @@ export function PlanGrid({ isEditable, maxChanges, plan: { rows } }: PlanGridPro
   const { search, set } = useUrlState();
   const isAll = search.show === ALL;
   const shown = useMemo(() => (isAll ? rows : rows.filter(isShown)), [isAll, rows]);
-  const columns = useMemo(() => createPlanColumns({ isEditable, maxChanges }), [isEditable, maxChanges]);
+  const isApplied = rows.some(({ outcome }) => outcome !== undefined);
+  const columns = useMemo(
+    () => createPlanColumns({ isApplied, isEditable, maxChanges }),
+    [isApplied, isEditable, maxChanges],
+  );
   return (
     <div className={`column grow shrink-x ${classes['list']}`}>
       <PanelGrid

@@ -1,6 +1,12 @@
 import { formatBand, isChangedRow, type RfPlanRow } from '@northlight/contract';
 import type { GridColumn } from '../../kit/grid/index.ts';
-import { describeReason, formatInterruption, formatRadioChannel, formatRadioName } from '../rf-texts.ts';
+import {
+  describeReason,
+  formatInterruption,
+  formatRadioChannel,
+  formatRadioName,
+  OUTCOMES,
+} from '../rf-texts.ts';
 import { AcceptCell } from './PlanCells.tsx';
 
 const formatPercent = (share: number): string => String(Math.round(share * 100));
@@ -16,14 +22,34 @@ const ACCEPT: GridColumn<RfPlanRow> = {
   cell: (row) => <AcceptCell row={row} />,
 };
 
+const OUTCOME_SIGNS = { waiting: 'running', confirmed: 'ok', 'not-confirmed': 'warning' } as const;
+
+const OUTCOME: GridColumn<RfPlanRow> = {
+  id: 'outcome',
+  header: 'Reported',
+  card: 'detail',
+  width: 120,
+  facet: true,
+  value: ({ outcome }) => outcome && OUTCOMES[outcome],
+  cell: ({ outcome }) =>
+    outcome && (
+      <span className="inline-row gap-6 state-sign tone" data-state={OUTCOME_SIGNS[outcome]}>
+        {OUTCOMES[outcome]}
+      </span>
+    ),
+};
+
 interface PlanColumns {
   /** True if changes can be accepted and refused. */
   readonly isEditable: boolean;
+  /** True if radios report whether they have their channel. */
+  readonly isApplied: boolean;
   /** Number of changes to which the plan is limited. */
   readonly maxChanges: number | undefined;
 }
 
 export const createPlanColumns = ({
+  isApplied,
   isEditable,
   maxChanges,
 }: PlanColumns): readonly GridColumn<RfPlanRow>[] => [
@@ -54,6 +80,7 @@ export const createPlanColumns = ({
     cardCell: ({ now, proposed }) => formatPair(String(now.channel), formatRadioChannel(proposed)),
   },
   ...(isEditable ? [ACCEPT] : []),
+  ...(isApplied ? [OUTCOME] : []),
   {
     id: 'reason',
     header: 'Reason',

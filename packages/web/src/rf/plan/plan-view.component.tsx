@@ -226,3 +226,21 @@ it('states that a project has no access points', async () => {
   await expect.element(page.getByRole('heading', { name: 'No access points yet' })).toBeVisible();
   await expect.element(start).toHaveAccessibleDescription(TOO_FEW);
 });
+
+it('names the radios of an applied plan that do not report their channel', async () => {
+  const run = createRun({
+    application: { state: 'applied', at: PAST, by: OWNER, changes: 2, jobId: JOB.id },
+  });
+  const { plan } = run;
+  const [first, second, ...others] = plan?.rows ?? [];
+  if (!plan || !first || !second) throw new Error('The plan has no radios.');
+  const rows = [
+    { ...first, outcome: 'confirmed' as const },
+    { ...second, outcome: 'not-confirmed' as const },
+    ...others,
+  ];
+  await openConsole(ADDRESS, { answers: createRfAnswers({ run: { ...run, plan: { ...plan, rows } } }) });
+  await expect.element(findRow('AP-1')).toHaveTextContent('Confirmed');
+  await expect.element(findRow('AP-2')).toHaveTextContent('Not confirmed');
+  await expectAccessible();
+});

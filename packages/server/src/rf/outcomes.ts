@@ -1,0 +1,36 @@
+import { isChangedRow, type RfPlan, type RfPlanRow } from '@northlight/contract';
+import { MINUTE_MS } from '@northlight/runtime';
+import { listConfigurationRows } from '../jobs/index.ts';
+import type { DbOrTx } from '../platform/db/database.ts';
+import { readSiteDevices } from './site-devices.ts';
+import type { StoredApplication } from './tables.ts';
+
+const OPEN = new Set(['queued', 'sent', 'running']);
+/** Time after which a radio must report its channel, beside that of its radar check. */
+const REPORT_MS = 5 * MINUTE_MS;
+
+type Outcome = NonNullable<RfPlanRow['outcome']>;
+
+/** Adds to the changed radios of an applied plan whether they report their channel: a device can accept it and stay. */
+export async function withOutcomes(
+  db: DbOrTx,
+  projectId: number,
+  plan: RfPlan,
+  { at, jobId }: StoredApplication,
+  now: number,
+): Promise<RfPlan> {
+  const rows = jobId === undefined ? [] : await listConfigurationRows(db, projectId, [jobId]);
+  const open = new Set(rows.flatMap(({ device_id: id, state }) => (OPEN.has(state) ? [id] : [])));
+  const devices = new Map((await readSiteDevices(db, projectId)).map((device) => [device.id, device]));
+  const findOutcome = ({ deviceId, interruptionSeconds, proposed, radioId }: RfPlanRow): Outcome => {
+    const device = devices.get(deviceId);
+    const channel = device?.radios.find(({ id }) => id === radioId)?.channel;
+    if (channel === proposed.channel) return 'confirmed';
+    const dueAt = Date.parse(at) + REPORT_MS + interruptionSeconds * 1000;
+    return open.has(deviceId) || now < dueAt || !device?.isOnline ? 'waiting' : 'not-confirmed';
+  };
+  return {
+    ...plan,
+    rows: plan.rows.map((row) => (isChangedRow(row) ? { ...row, outcome: findOutcome(row) } : row)),
+  };
+}
