@@ -117,7 +117,11 @@ describe('for any input of a device', () => {
         expect(clientsMessage.safeParse({ ...head, full: true, join: clients }).error).toBeUndefined();
         expect(topoMessage.safeParse({ ...head, lldp }).error).toBeUndefined();
       }),
-      { numRuns: 500 },
+      {
+        numRuns: 500,
+        // A width that is no number and cannot be converted to one.
+        examples: [[null, { radios: [{ band: ['2G'], channel_width: { toString: null } }] }]],
+      },
     );
   });
 

@@ -38,7 +38,8 @@ export function readRadios(value: unknown, radios: Capabilities['radios']): Radi
   return matchRadios(value, radios).map(({ id, radio, ssids: own }): RadioStat => {
     const bssids = own.flatMap((entry) => parseMac(parseText(entry['bssid'], 17) ?? '') ?? []);
     const channel = parseNumber(radio?.['channel'], 1, 233);
-    const widthMhz = parseNumber(Number(radio?.['channel_width']), 1, 320);
+    const width = radio?.['channel_width'];
+    const widthMhz = parseNumber(typeof width === 'string' ? Number(width) : width, 1, 320);
     const powerDbm = parseNumber(radio?.['tx_power'], -20, 40);
     return {
       id,
