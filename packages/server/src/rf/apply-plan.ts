@@ -63,6 +63,8 @@ export async function reviewChannels(
 interface ApplyOrder {
   /** Selection that was reviewed; absent for scheduled work. */
   readonly revision?: number;
+  /** True for a plan whose quiet hour has come: it must still wait for it. */
+  readonly isDue?: boolean;
   readonly confirmName?: string | undefined;
 }
 
@@ -70,7 +72,7 @@ interface ApplyOrder {
 export async function applyPlan(
   context: RequestContext,
   id: string,
-  { confirmName, revision }: ApplyOrder,
+  { confirmName, isDue = false, revision }: ApplyOrder,
 ): Promise<{ run: RfRunDetail; job: Job }> {
   let rows: readonly RfPlanRow[] = [];
   let site: StoredSite | undefined;
@@ -81,7 +83,7 @@ export async function applyPlan(
       const run = await findRun(tx, projectId, id);
       if (revision !== undefined) refuseOldSelection(run, revision);
       await refuseDuringRun(tx, projectId);
-      rows = await listAppliedRows(tx, projectId, run, now.getTime());
+      rows = await listAppliedRows(tx, projectId, isDue ? takeDue(run) : run, now.getTime());
       site = await readSite(tx, projectId, id);
       return withChannels(config, rows.map(toChange));
     },
@@ -163,15 +165,19 @@ export const cancelApply = (context: RequestContext, id: string): Promise<RfRunD
     return readRun(context, id, work.tx);
   });
 
-/** Returns the rows to apply; throws the reason if the plan cannot be applied. A waiting plan can. */
+/** Returns a waiting run as one that can be applied; throws an error if a user has cancelled it meanwhile. */
+function takeDue(run: ShownRun): ShownRun {
+  if (run.application?.state === 'waiting') return { ...run, application: null };
+  throw new DomainError('configConflict', { status: 409, message: 'The plan no longer waits.' });
+}
+
+/** Returns the rows to apply; throws the reason if the plan cannot be applied. */
 async function listAppliedRows(
   db: DbOrTx,
   projectId: number,
-  run: ShownRun,
+  row: ShownRun,
   now: number,
 ): Promise<readonly RfPlanRow[]> {
-  const { application, ...rest } = run;
-  const row = { ...rest, application: application?.state === 'waiting' ? null : application };
   const facts = await readRunFacts(db, projectId, row, now);
   const obstacle = findApplyObstacle(row, facts);
   if (obstacle !== undefined)

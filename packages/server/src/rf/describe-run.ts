@@ -40,6 +40,10 @@ export function getSelectedPlan({ plan, selected }: Pick<ShownRun, 'plan' | 'sel
   return { ...selected, gap: Math.max(0, selected.interferenceAfter / bound - 1) };
 }
 
+/** Returns the predicted change of the interference, as a share; undefined without interference. */
+export const getPredictedChange = ({ interferenceAfter, interferenceBefore }: RfPlan): number | undefined =>
+  interferenceBefore > 0 ? interferenceAfter / interferenceBefore - 1 : undefined;
+
 export function presentRun(row: ShownRun): RfRun {
   const plan = getSelectedPlan(row);
   return {
@@ -54,9 +58,7 @@ export function presentRun(row: ShownRun): RfRun {
     ...(row.problem !== null && { problem: row.problem }),
     ...(plan && {
       changes: plan.rows.filter(isChangedRow).length,
-      ...(plan.interferenceBefore > 0 && {
-        predicted: plan.interferenceAfter / plan.interferenceBefore - 1,
-      }),
+      predicted: getPredictedChange(plan),
     }),
     ...(row.application && { application: presentApplication(row.application) }),
     ...presentMeasured(row.measurement),

@@ -70,6 +70,8 @@ test('applies a plan at the quiet hour of the project', async () => {
     allowed: false,
     reason: 'The plan waits for the quiet hour. Cancel that first.',
   });
+  const now = { params: { ...site.params, runId: run.id }, body: { revision: 0, when: 'now' as const } };
+  expect((await owner.refused('rfPlanApply', now)).status).toBe(409);
   await makeDue(site);
   const applied = await site.read(run.id);
   expect(applied.application).toMatchObject({ state: 'applied', changes: 2, jobId: expect.any(String) });

@@ -1,4 +1,4 @@
-import { DomainError, type RfPlan } from '@northlight/contract';
+import { DomainError } from '@northlight/contract';
 import { HOUR_MS } from '@northlight/runtime';
 import { findScheduledPrincipal } from '../accounts/index.ts';
 import { logSystem } from '../logs/index.ts';
@@ -9,7 +9,7 @@ import { commit } from '../platform/work.ts';
 import { readNetworkProject } from '../projects/index.ts';
 import type { Services } from '../services.ts';
 import { applyPlan } from './apply-plan.ts';
-import { getSelectedPlan } from './describe-run.ts';
+import { getPredictedChange, getSelectedPlan } from './describe-run.ts';
 import { listDueMeasurements, type MeasuredRun, measureRun, WORSE_REASON } from './measure-runs.ts';
 import { restorePlan } from './restore-plan.ts';
 import { insertFailedRun, startRun } from './runs.ts';
@@ -109,8 +109,19 @@ async function applyDue(
   const reason = isMissed
     ? MISSED
     : await findRefusal(services, { actorId, projectId: run.projectId }, (context) =>
-        applyPlan(context, run.id, {}),
+        applyPlan(context, run.id, { isDue: true }),
       );
+  if (reason !== undefined) await storeRefusal(services, run, { ...application, state: 'refused', reason });
+}
+
+/** Applies the plan of a scheduled or automatic run at once. */
+async function applyAutomatic(
+  services: Services,
+  run: { readonly id: string; readonly projectId: number },
+  application: StoredApplication,
+): Promise<void> {
+  const requester = { actorId: application.actorId, projectId: run.projectId };
+  const reason = await findRefusal(services, requester, (context) => applyPlan(context, run.id, {}));
   if (reason !== undefined) await storeRefusal(services, run, { ...application, state: 'refused', reason });
 }
 
@@ -136,9 +147,9 @@ async function listAutomaticPlans(services: Services): Promise<DueWork[]> {
         changes: 0,
         radios: [],
       };
-      if (row.is_worthwhile) return applyDue(services, run, application, false);
+      if (row.is_worthwhile) return applyAutomatic(services, run, application);
       const { leastImprovementPercent: least } = await readRfSettings(services.db, run.projectId);
-      const percent = plan ? Math.round(-100 * getChange(plan)) : 0;
+      const percent = Math.round(-100 * ((plan && getPredictedChange(plan)) ?? 0));
       const reason = `The plan brings ${percent} %. That is too little for its changes; the smallest improvement is ${least} %.`;
       return storeRefusal(services, run, { ...application, state: 'refused', reason });
     },
@@ -177,9 +188,6 @@ async function takeBack(services: Services, { id, projectId }: MeasuredRun): Pro
   });
 }
 
-const getChange = ({ interferenceAfter, interferenceBefore }: RfPlan): number =>
-  interferenceBefore > 0 ? interferenceAfter / interferenceBefore - 1 : 0;
-
 /** Does something in the name of the account that scheduled it; returns the reason if it is refused. */
 async function findRefusal(
   services: Services,
@@ -207,7 +215,13 @@ const storeRefusal = (
       .updateTable('rf_runs')
       .set({ application: JSON.stringify(application), apply_at: null })
       .where('id', '=', id)
-      .where((where) => where.or([where('application', 'is', null), where('apply_at', 'is not', null)]))
+      // A cancelled plan of a user has neither; that of a scheduled run has no application yet.
+      .where((where) =>
+        where.or([
+          where('apply_at', 'is not', null),
+          where.and([where('application', 'is', null), where('trigger', '!=', 'manual')]),
+        ]),
+      )
       .returning('id')
       .executeTakeFirst();
     if (!stored) return;
