@@ -14,6 +14,7 @@ import { applyChange, readReviewSnapshot, reviewAgainstSnapshot } from '../netwo
 import type { DbOrTx } from '../platform/db/database.ts';
 import { commitRequest, type RequestWork } from '../platform/http/commit-request.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
+import { formatRadioId } from './radio-id.ts';
 import { findApplyObstacle, getSelectedPlan, OUTDATED, type ShownRun } from './describe-run.ts';
 import { findRun, readRun, readRunFacts } from './runs.ts';
 import { findNextMeasurement } from './measurement.ts';
@@ -191,18 +192,17 @@ async function listAppliedRows(
 /** Sets the channels of radios, which an optimization may change again; their power stays. */
 export function withChannels(config: NetworkConfig, changes: readonly ChannelChange[]): NetworkConfig {
   const { wireless = EMPTY_WIRELESS } = config;
-  const formatKey = ({ deviceId, radioId }: RfRadioKey): string => `${deviceId}/${radioId}`;
-  const changed = new Map(changes.map((change) => [formatKey(change), change]));
-  const before = new Map(wireless.radios.map((radio) => [formatKey(radio), radio]));
+  const changed = new Map(changes.map((change) => [formatRadioId(change), change]));
+  const before = new Map(wireless.radios.map((radio) => [formatRadioId(radio), radio]));
   const planned = changes.map((change) => ({
     deviceId: change.deviceId,
     radioId: change.radioId,
     channel: change.to.channel,
     widthMhz: change.to.widthMhz as 20 | 40 | 80 | 160,
-    powerDbm: before.get(formatKey(change))?.powerDbm ?? ('auto' as const),
+    powerDbm: before.get(formatRadioId(change))?.powerDbm ?? ('auto' as const),
     planned: true as const,
   }));
-  const others = wireless.radios.filter((radio) => !changed.has(formatKey(radio)));
+  const others = wireless.radios.filter((radio) => !changed.has(formatRadioId(radio)));
   return { ...config, wireless: { ...wireless, radios: [...others, ...planned] } };
 }
 

@@ -2,6 +2,7 @@ import type { RfRadioKey } from '@northlight/contract';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@northlight/runtime';
 import type { SeriesReader } from '../services.ts';
 import { createTimeGrid, foldGauge } from '../telemetry/index.ts';
+import { formatRadioId } from './radio-id.ts';
 import { compareLoss, computeSiteLoss, type RadioMeans, type SiteLoss } from './site-loss.ts';
 import type { MeasuredRadio, StoredMeasurement } from './tables.ts';
 
@@ -85,14 +86,14 @@ async function readMeans(
         return block && values ? foldGauge(block.times, values, grid).values : undefined;
       });
       found.set(
-        `${deviceId}/${radioId}`,
+        formatRadioId({ deviceId, radioId }),
         Array.from({ length: grid.count }, (_, index) =>
           toMeans(busy?.[index], sent?.[index], received?.[index]),
         ),
       );
     }
   }
-  return radios.map(({ deviceId, radioId }) => found.get(`${deviceId}/${radioId}`) ?? []);
+  return radios.map((radio) => found.get(formatRadioId(radio)) ?? []);
 }
 
 function toMeans(busy = Number.NaN, sent = Number.NaN, received = Number.NaN): RadioMeans | undefined {

@@ -1,6 +1,7 @@
 import type { PastChange } from '@northlight/rf/plan';
 import { DAY_MS } from '@northlight/runtime';
 import type { DbOrTx } from '../platform/db/database.ts';
+import { formatRadioId } from './radio-id.ts';
 
 /** Age up to which changes of radios count. */
 export const CHANGES_KEPT_MS = 8 * DAY_MS;
@@ -15,9 +16,9 @@ export async function listPastChanges(db: DbOrTx, projectId: number, now: number
     .where('started_at', '>', new Date(now - CHANGES_KEPT_MS))
     .execute();
   return rows.flatMap(({ application }) =>
-    (application?.radios ?? []).flatMap(({ deviceId, radioId }): PastChange[] =>
+    (application?.radios ?? []).flatMap((radio): PastChange[] =>
       [application?.at, application?.restoredAt].flatMap((at) =>
-        at === undefined ? [] : [{ radioId: `${deviceId}/${radioId}`, at: Date.parse(at), cause: 'plan' }],
+        at === undefined ? [] : [{ radioId: formatRadioId(radio), at: Date.parse(at), cause: 'plan' }],
       ),
     ),
   );

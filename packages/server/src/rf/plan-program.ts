@@ -16,6 +16,7 @@ import {
   splitPartition,
 } from '@northlight/rf/plan';
 import { answerOrder } from '../platform/sandbox/answer-order.ts';
+import { formatRadioId } from './radio-id.ts';
 import { createProblem, describePlan, type SiteProblem } from './describe-plan.ts';
 import type { StoredSite } from './stored-site.ts';
 
@@ -102,7 +103,7 @@ function computeSelection({ best, selection, site }: Extract<PlanOrder, { kind: 
 }
 
 const listRefused = (site: StoredSite, { refused }: RfSelection): ReadonlySet<number> => {
-  const keys = new Set(refused.map(({ deviceId, radioId }) => `${deviceId}/${radioId}`));
+  const keys = new Set(refused.map(formatRadioId));
   return new Set(site.radios.keys().filter((index) => keys.has(site.radios[index]?.id ?? '')));
 };
 

@@ -8,6 +8,7 @@ import {
 } from '@northlight/contract';
 import { applyChange, readConfig } from '../network/index.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
+import { formatRadioId } from './radio-id.ts';
 import {
   type ChannelChange,
   readSite,
@@ -112,11 +113,9 @@ function getApplication(run: ShownRun): StoredApplication {
 
 /** Lists the radios that still have the channel of the plan, with the one before it. Throws an error without any. */
 function listRestored({ radios }: StoredApplication, { wireless }: NetworkConfig): ChannelChange[] {
-  const settings = new Map(
-    (wireless ?? EMPTY_WIRELESS).radios.map((radio) => [`${radio.deviceId}/${radio.radioId}`, radio]),
-  );
+  const settings = new Map((wireless ?? EMPTY_WIRELESS).radios.map((radio) => [formatRadioId(radio), radio]));
   const changes = radios.flatMap(({ after, before, deviceId, radioId }): ChannelChange[] => {
-    const setting = settings.get(`${deviceId}/${radioId}`);
+    const setting = settings.get(formatRadioId({ deviceId, radioId }));
     return setting?.planned && setting.channel === after.channel && setting.widthMhz === after.widthMhz
       ? [{ deviceId, radioId, to: before }]
       : [];
