@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEVICE_STATES } from '@northlight/contract';
 import type { Signer, Validity } from '../platform/tls/issue.ts';
 import type { TestBrowser } from './browser.ts';
 import { pollUntil } from './eventually.ts';
@@ -82,6 +83,8 @@ export async function createOpenWifiSite(world: TestServer, owner: TestBrowser, 
     if (connect(serial).includes('"platform":"switch"')) await reportSwitchPorts(raw, serial);
     const params = { projectId };
     const get = () => owner.call('deviceGet', { params: { projectId, deviceId: id } });
+    // Its session is told of the project after the answer: until then, commands find the device offline.
+    await pollUntil(async () => (await get()).state !== DEVICE_STATES.offline);
     const job = (jobId: string) => owner.call('jobGet', { params: { projectId, jobId } });
     return {
       raw,
