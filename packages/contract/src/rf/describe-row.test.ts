@@ -43,6 +43,26 @@ test.each<[string, Partial<RfPlanRow>, string]>([
   ],
   ['no change', { ...KEPT, othersAfter: 0.41 }, 'No other channel is better.'],
   ['no change, with relief', KEPT, 'Gains by the others: they use 6 % of its airtime instead of 41 %.'],
+  [
+    'a lower power',
+    { ...KEPT, power: { now: 20, proposed: 14, most: 20 } },
+    '14 instead of 20 dBm disturb others less and keep the coverage.',
+  ],
+  [
+    'a higher power',
+    { ...KEPT, power: { now: 14, proposed: 20, most: 20 } },
+    '20 instead of 14 dBm: a lower power no longer helps others, or no longer covers enough.',
+  ],
+  [
+    'a lower power on another channel',
+    { neighboursAfter: 3, power: { now: 20, proposed: 14, most: 20 } },
+    'Foreign networks use 20 % of channel 36 and 5 % of channel 52: 41 % to 6 % of the airtime used by others. 14 instead of 20 dBm disturb others less and keep the coverage.',
+  ],
+  [
+    'a radio that is off',
+    { ...KEPT, turnsOff: true, surplus: { places: 34, secondDbm: -61, disturbed: 1 } },
+    'Is turned off. Two others cover all 34 places that it covers, with at least −61 dBm; 1 other radio waits for it.',
+  ],
   ['by hand', { ...KEPT, kept: 'by-hand' }, 'Its channel was set by hand.'],
 ])('describes a row: %s', (_name, values, expected) =>
   expect(describeRfRow({ ...ROW, ...values })).toBe(expected),

@@ -11,11 +11,38 @@ const formatShare = (share: number): string => `${Math.round(share * 100)} %`;
 const formatNeighbours = (count: number): string =>
   count === 0 ? 'no other access point' : count === 1 ? '1 access point' : `${count} access points`;
 
-export const isChangedRow = ({ now, proposed }: Pick<RfPlanRow, 'now' | 'proposed'>): boolean =>
+/** Returns true if the plan changes the channel of a radio, so that its clients notice it. */
+export const changesChannel = ({ now, proposed }: Pick<RfPlanRow, 'now' | 'proposed'>): boolean =>
   now.channel !== proposed.channel || now.widthMhz !== proposed.widthMhz;
+export const changesPower = ({ power }: Pick<RfPlanRow, 'power'>): boolean =>
+  power !== undefined && power.now !== power.proposed;
+export const isChangedRow = (row: Pick<RfPlanRow, 'now' | 'power' | 'proposed' | 'turnsOff'>): boolean =>
+  changesChannel(row) || changesPower(row) || row.turnsOff === true;
+
+/** Returns why a radio gets or keeps its channel and its power, with the figures. */
+export function describeRfRow(row: RfPlanRow): string {
+  if (row.turnsOff) return `Is turned off. ${describeSurplus(row) ?? ''}`;
+  const { power } = row;
+  if (!power || !changesPower(row)) return describeChannel(row);
+  const reason =
+    power.proposed < power.now
+      ? `${formatNumber(power.proposed)} instead of ${formatNumber(power.now)} dBm disturb others less and keep the coverage.`
+      : `${formatNumber(power.proposed)} instead of ${formatNumber(power.now)} dBm: a lower power no longer helps others, or no longer covers enough.`;
+  return changesChannel(row) ? `${describeChannel(row)} ${reason}` : reason;
+}
+
+const formatNumber = (value: number): string => String(Math.round(value));
+
+/** Returns why a radio could be turned off; undefined if others cannot replace it. */
+export function describeSurplus({ surplus }: Pick<RfPlanRow, 'surplus'>): string | undefined {
+  if (!surplus) return undefined;
+  const { disturbed, places, secondDbm } = surplus;
+  const waiting = disturbed === 1 ? '1 other radio waits' : `${disturbed} other radios wait`;
+  return `Two others cover ${places === 1 ? 'the place' : `all ${places} places`} that it covers, with at least −${Math.abs(Math.round(secondDbm))} dBm; ${waiting} for it.`;
+}
 
 /** Returns why a radio gets or keeps its channel, as one sentence with its figures. */
-export function describeRfRow(row: RfPlanRow): string {
+function describeChannel(row: RfPlanRow): string {
   const {
     foreignAfter,
     foreignBefore,
@@ -27,7 +54,7 @@ export function describeRfRow(row: RfPlanRow): string {
     proposed,
   } = row;
   if (row.kept) return KEPT[row.kept];
-  if (!isChangedRow(row))
+  if (!changesChannel(row))
     return othersAfter < othersBefore
       ? `Gains by the others: they use ${formatShare(othersAfter)} of its airtime instead of ${formatShare(othersBefore)}.`
       : 'No other channel is better.';

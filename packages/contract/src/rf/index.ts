@@ -1,6 +1,12 @@
 export * from './schema.ts';
 export * from './settings.ts';
 export * from './runs.ts';
-export { describeRfRow, isChangedRow } from './describe-row.ts';
+export {
+  changesChannel,
+  changesPower,
+  describeRfRow,
+  describeSurplus,
+  isChangedRow,
+} from './describe-row.ts';
 export { getRadarCheckSeconds } from './radar.ts';
 export { rfEndpoints } from './endpoints.ts';

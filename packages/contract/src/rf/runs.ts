@@ -35,6 +35,28 @@ export const rfPlanRow = z.object({
   /** Radios of the project that it notices on its channel, before and after. */
   neighboursBefore: z.number().int(),
   neighboursAfter: z.number().int(),
+  /** Transmit power (dBm); absent if the radio keeps it. */
+  power: z
+    .object({
+      now: z.number(),
+      proposed: z.number(),
+      /** Power without a plan, to which the plan may return it. */
+      most: z.number(),
+    })
+    .optional(),
+  /** Set for a radio of 2.4 GHz that could be turned off, because others replace it. */
+  surplus: z
+    .object({
+      /** Places that it covers with −67 dBm. */
+      places: z.number().int(),
+      /** Level of the second strongest other radio at the worst of them (dBm). */
+      secondDbm: z.number(),
+      /** Radios that wait for it. */
+      disturbed: z.number().int(),
+    })
+    .optional(),
+  /** Set if the plan turns the radio off. */
+  turnsOff: z.literal(true).optional(),
   /** Why the radio keeps its channel, if it is not free to change. */
   kept: z.enum(['by-flag', 'by-hand', 'refused', 'resting']).optional(),
   /** Whether the radio reports its channel after the apply; absent before, and for a radio that does not change. */
@@ -42,8 +64,31 @@ export const rfPlanRow = z.object({
 });
 export type RfPlanRow = z.infer<typeof rfPlanRow>;
 
+/** Places that the radios of a band cover, before and after a plan. */
+const rfCoverage = z.object({
+  band: z.enum(['2.4G', '5G']),
+  /** Places that any radio reaches. */
+  places: z.number().int(),
+  /** Places with −67 dBm. */
+  coveredBefore: z.number().int(),
+  coveredAfter: z.number().int(),
+  /** Places that two access points reach with −75 dBm. */
+  doubleBefore: z.number().int(),
+  doubleAfter: z.number().int(),
+});
+
 export const rfPlan = z.object({
   rows: z.array(rfPlanRow),
+  /** Effect of the powers, and of radios that are turned off; absent if the plan changes channels only. */
+  power: z
+    .object({
+      /** Interference with them. */
+      interferenceAfter: z.number(),
+      /** Kind of the places: cells of the Wi-Fi map, or clients of the last 24 h. */
+      places: z.enum(['map', 'clients']),
+      coverage: z.array(rfCoverage),
+    })
+    .optional(),
   /** Interference now and with the plan: the airtime that all radios lose to each other and to foreign networks. */
   interferenceBefore: z.number(),
   interferenceAfter: z.number(),
@@ -59,6 +104,10 @@ export const rfSelection = z.object({
   /** Absent for all changes of the plan. */
   maxChanges: z.number().int().nonnegative().max(RF_RADIOS_MAX).optional(),
   refused: z.array(rfRadioKey).max(RF_RADIOS_MAX),
+  /** Set if all powers stay. */
+  keepsPower: z.literal(true).optional(),
+  /** Radios of 2.4 GHz that are turned off; those that the plan does not suggest are ignored. */
+  off: z.array(rfRadioKey).max(RF_RADIOS_MAX).optional(),
 });
 export type RfSelection = z.infer<typeof rfSelection>;
 

@@ -7,7 +7,7 @@ export { type BudgetStep, listBudgetSteps } from './budget.ts';
 export { computeContention } from './contention.ts';
 export { listFallbacks } from './stability/fallbacks.ts';
 export { dropIdleChanges } from './stability/idle-changes.ts';
-export { createPowerProblem } from './power/create-power-problem.ts';
+export { createPowerProblem, type PowerRange } from './power/create-power-problem.ts';
 export { planPower, type PowerPlan } from './power/plan-power.ts';
 export type { BandCoverage } from './power/power-coverage.ts';
 export type { PlaceLevel, PowerPlace, PowerProblem, PowerRadio } from './power/power-problem.ts';
@@ -28,7 +28,7 @@ export { applyRadar, findBanEnd, RADAR_BAN_MS, type RadarEvent } from './stabili
 export { createSteadyProblem, isWorthwhile } from './stability/steady-problem.ts';
 export { letRadiosRest, listRestingRadios, type PastChange } from './stability/rest.ts';
 export { computeSpectralOverlap, createSpectrum, type Spectrum, type WidthMhz } from './spectrum.ts';
-export { createSiteProblem, listOptions } from './site/create-problem.ts';
+export { createSiteProblem, listOptions, type SetRadios } from './site/create-problem.ts';
 export { type Disturbance, listDisturbances } from './site/describe-site.ts';
 export { type Neighbour, rankNeighbours } from './site/rank-neighbours.ts';
 export type { MeasuredChannel, ReceivedNetwork, Rest, Site, SiteChoice, SiteRadio } from './site/site.ts';

@@ -18,6 +18,7 @@ export {
 export { listAddressedClients } from './addressed.ts';
 export { countLostClients } from './lost-clients.ts';
 export { listVisitsDuring } from './visits.ts';
+export { listSeenSignals } from './seen-signals.ts';
 export { presentClient } from './present.ts';
 export {
   deleteDeviceFromClients,

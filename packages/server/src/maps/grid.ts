@@ -6,9 +6,6 @@ import {
   DEVICE_STATES,
   DomainError,
   type FileAnswer,
-  type FloorPlan,
-  listRadioSources,
-  listWallSegments,
   type MapBand,
   type MapDevice,
   type MapMaterials,
@@ -24,6 +21,7 @@ import {
 } from '../platform/http/request-context.ts';
 import { Sandbox } from '../platform/sandbox/sandbox.ts';
 import { listMapDevices } from './devices.ts';
+import { describeFloor, listFloorsBeside } from './floors.ts';
 import type { GridOrder } from './grid-program.ts';
 import { findMap, readMaterials, requireVersion, withoutRemovedDevices, type MapRow } from './store.ts';
 
@@ -117,12 +115,7 @@ async function readInputs(
     .orderBy('floor')
     .orderBy('id')
     .execute();
-  // One plan per floor: the requested one, and the first of each other floor.
-  const maps = rows.filter(
-    (row, index) =>
-      row.id === mapId ||
-      (row.floor !== target.floor && rows.findIndex(({ floor }) => floor === row.floor) === index),
-  );
+  const maps = listFloorsBeside(rows, target);
   const materials = await readMaterials(tx, projectId);
   const devices = await listMapDevices(tx, projectId);
   // Without figures that change with each report and not the signal, such as clients.
@@ -155,23 +148,10 @@ async function readOrder(
   const floors = [];
   for (const row of maps) {
     const { plan } = await requireVersion(tx, row);
-    floors.push(describeFloor(row, await withoutRemovedDevices(tx, row.project_id, plan)));
-  }
-  function describeFloor({ floor, id }: MapRow, plan: FloorPlan): GridOrder['floors'][number] {
-    return {
-      floor,
-      heightM: plan.settings.floorHeightM,
-      slabLossDb: plan.settings.slabLossDb,
-      walls: listWallSegments(plan.walls, materials.items, band),
-      zones: plan.zones.flatMap(({ kind, lossDbPerM = 0, points }) =>
-        kind === 'loss' ? [{ corners: points, lossDbPerM }] : [],
-      ),
-      // Devices that are planned for other floors are not there yet.
-      radios: listRadioSources(plan, devices, band).filter(
-        ({ isOnAir, isPlanned }) => isOnAir && (!isPlanned || (planned && id === target.id)),
-      ),
-      size: plan.settings.size,
-    };
+    const known = await withoutRemovedDevices(tx, row.project_id, plan);
+    // Devices that are planned for other floors are not there yet.
+    const isIncluded = row.id === target.id && planned;
+    floors.push(describeFloor(row.floor, known, { band, devices, materials, planned: isIncluded }));
   }
   return {
     floors,

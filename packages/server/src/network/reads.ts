@@ -1,4 +1,4 @@
-import { listBroadcasts } from '@northlight/contract';
+import { listBroadcasts, listRadiosOn } from '@northlight/contract';
 import { listBridgeStates } from '../devices/index.ts';
 import { getPermissionFor } from '../platform/http/principal.ts';
 import type { ProjectReads } from '../platform/http/project-reads.ts';
@@ -41,11 +41,12 @@ export const networkReads: ProjectReads<
     return { items: listForeignNetworks(devices, now) };
   },
   wirelessAirGet: async ({ db, now }, { project }) => {
-    const [{ appliedAt, policies }, devices, timeZone] = await Promise.all([
+    const [{ appliedAt, policies, radios }, devices, timeZone] = await Promise.all([
       loadAppliedPolicies(db, project.projectId),
       readRadioDevices(db, project.projectId),
       readTimeZone(db, project.projectId),
     ]);
-    return { items: listBroadcasts(policies, devices, { now, timeZone, appliedAt }) };
+    const on = devices.map((device) => ({ ...device, radios: listRadiosOn(device, radios) }));
+    return { items: listBroadcasts(policies, on, { now, timeZone, appliedAt }) };
   },
 };

@@ -138,7 +138,7 @@ test('refuses a plan by name when its radios have changed since', async () => {
 });
 
 test('refuses changes of radios, policies, countries and roles on every channel while an optimization runs', async () => {
-  await using site = await playCrowd(world, owner, 2, 'NL-WR3');
+  await using site = await playCrowd(world, owner, 2, { others: ['NL-WR3'] });
   const { params } = site;
   const [device, , router] = site.devices;
   if (!device || !router) throw new Error('The devices are missing.');

@@ -2,11 +2,13 @@ import {
   type ConfigReview,
   DomainError,
   EMPTY_WIRELESS,
+  changesChannel,
+  changesPower,
   isChangedRow,
   type Job,
   type NetworkConfig,
+  type RadioSetting,
   type RfPlanRow,
-  type RfRadioChannel,
   type RfRadioKey,
   type RfRunDetail,
 } from '@northlight/contract';
@@ -21,12 +23,12 @@ import { findNextMeasurement } from './measurement.ts';
 import { refuseOldSelection } from './selection.ts';
 import { refuseDuringRun } from './settings.ts';
 import type { StoredSite } from './stored-site.ts';
-import type { ChangedRadio, StoredApplication } from './tables.ts';
+import type { ChangedRadio, RadioTarget, StoredApplication } from './tables.ts';
 import { chooseChangeWaves } from './waves.ts';
 
-/** A radio and the channel that it gets. */
+/** A radio and what it gets. */
 export interface ChannelChange extends RfRadioKey {
-  readonly to: RfRadioChannel;
+  readonly to: RadioTarget;
 }
 
 /** Describes the selected changes of a plan and their consequences. Stores nothing. */
@@ -36,7 +38,7 @@ export async function reviewPlan(context: RequestContext, id: string): Promise<C
   const rows = await listAppliedRows(db, projectId, await findRun(db, projectId, id), clock.now());
   const steps = await countWaves(context, id, rows);
   return reviewChannels(context, rows.map(toChange), {
-    clients: rows.reduce((sum, { clients }) => sum + clients, 0),
+    clients: countDisturbedClients(rows),
     costs: [
       steps > 1
         ? `In ${steps} steps: access points without clients first, and none together with one that takes over its clients.`
@@ -77,6 +79,7 @@ export async function applyPlan(
 ): Promise<{ run: RfRunDetail; job: Job }> {
   let rows: readonly RfPlanRow[] = [];
   let site: StoredSite | undefined;
+  let radios: readonly ChangedRadio[] = [];
   const { job } = await applyChange(context, {
     confirmName,
     origin: { formatTitle: () => `Channel plan: ${formatRadios(rows.length)}` },
@@ -86,6 +89,7 @@ export async function applyPlan(
       await refuseDuringRun(tx, projectId);
       rows = await listAppliedRows(tx, projectId, isDue ? takeDue(run) : run, now.getTime());
       site = await readSite(tx, projectId, id);
+      radios = rows.map((row) => toChangedRadio(row, config));
       return withChannels(config, rows.map(toChange));
     },
     chooseWaves: () => site && chooseChangeWaves(site, listChangedDevices(rows)),
@@ -97,7 +101,7 @@ export async function applyPlan(
         actorId: work.account.id,
         changes: rows.length,
         jobId: applied.job.id,
-        radios: rows.map(toChangedRadio),
+        radios,
       }),
   });
   return { run: await readRun(context, id), job };
@@ -189,42 +193,76 @@ async function listAppliedRows(
   return getSelectedPlan(row)?.rows.filter(isChangedRow) ?? [];
 }
 
-/** Sets the channels of radios, which an optimization may change again; their power stays. */
+/** Sets the channels of radios, which an optimization may change again, and their power if it changes. */
 export function withChannels(config: NetworkConfig, changes: readonly ChannelChange[]): NetworkConfig {
   const { wireless = EMPTY_WIRELESS } = config;
   const changed = new Map(changes.map((change) => [formatRadioId(change), change]));
   const before = new Map(wireless.radios.map((radio) => [formatRadioId(radio), radio]));
-  const planned = changes.map((change) => ({
-    deviceId: change.deviceId,
-    radioId: change.radioId,
-    channel: change.to.channel,
-    widthMhz: change.to.widthMhz as 20 | 40 | 80 | 160,
-    powerDbm: before.get(formatRadioId(change))?.powerDbm ?? ('auto' as const),
-    planned: true as const,
-  }));
+  const planned = changes.map(({ deviceId, radioId, to }): RadioSetting => {
+    const { loweredFromDbm, off, powerDbm } = before.get(formatRadioId({ deviceId, radioId })) ?? {};
+    const power = to.power ?? { loweredFromDbm, powerDbm: powerDbm ?? 'auto' };
+    return {
+      deviceId,
+      radioId,
+      channel: to.channel,
+      widthMhz: to.widthMhz as 20 | 40 | 80 | 160,
+      powerDbm: power.powerDbm,
+      planned: true,
+      ...(power.loweredFromDbm !== undefined && { loweredFromDbm: power.loweredFromDbm }),
+      ...((to.off ?? off) && { off: true as const }),
+    };
+  });
   const others = wireless.radios.filter((radio) => !changed.has(formatRadioId(radio)));
   return { ...config, wireless: { ...wireless, radios: [...others, ...planned] } };
 }
 
-const toChange = ({ deviceId, proposed, radioId }: RfPlanRow): ChannelChange => ({
-  deviceId,
-  radioId,
-  to: proposed,
+const toChange = (row: RfPlanRow): ChannelChange => ({
+  deviceId: row.deviceId,
+  radioId: row.radioId,
+  to: toTarget(row),
 });
 
-const toChangedRadio = ({ deviceId, now, proposed, radioId }: RfPlanRow): ChangedRadio => ({
-  deviceId,
-  radioId,
-  before: now,
-  after: proposed,
-});
+function toTarget({ power, proposed, turnsOff, ...row }: RfPlanRow): RadioTarget {
+  const isLowered = power !== undefined && power.proposed < power.most;
+  return {
+    ...proposed,
+    ...(power &&
+      changesPower({ power, ...row }) && {
+        power: isLowered
+          ? { powerDbm: power.proposed, loweredFromDbm: power.most }
+          : { powerDbm: 'auto' as const },
+      }),
+    ...(turnsOff && { off: true }),
+  };
+}
+
+function toChangedRadio(row: RfPlanRow, { wireless }: NetworkConfig): ChangedRadio {
+  const { deviceId, now, radioId } = row;
+  const { loweredFromDbm, powerDbm = 'auto' } =
+    wireless?.radios.find((radio) => formatRadioId(radio) === formatRadioId(row)) ?? {};
+  const after = toTarget(row);
+  return {
+    deviceId,
+    radioId,
+    before: {
+      ...now,
+      ...(after.power && { power: { powerDbm, ...(loweredFromDbm !== undefined && { loweredFromDbm }) } }),
+      ...(after.off && { off: false }),
+    },
+    after,
+  };
+}
 
 const formatRadios = (count: number): string => (count === 1 ? '1 radio' : `${count} radios`);
+
+/** Counts the clients of radios that leave their channel; another power does not interrupt them. */
+const countDisturbedClients = (rows: readonly RfPlanRow[]): number =>
+  rows.reduce((sum, row) => sum + (changesChannel(row) || row.turnsOff ? row.clients : 0), 0);
 
 const listChangedDevices = (rows: readonly RfPlanRow[]) =>
   [...Map.groupBy(rows, ({ deviceId }) => deviceId)].map(([id, radios]) => ({
     id,
-    clients: radios.reduce((sum, { clients }) => sum + clients, 0),
+    clients: countDisturbedClients(radios),
     interruptionSeconds: Math.max(...radios.map((radio) => radio.interruptionSeconds)),
   }));
 

@@ -8,8 +8,10 @@ import {
   listOptions,
   type Plan,
   type PlanProblem,
+  type SetRadios,
 } from '@northlight/rf/plan';
-import type { StoredSite } from './stored-site.ts';
+import type { RadioPlan } from './plan-radios.ts';
+import type { StoredRadio, StoredSite } from './stored-site.ts';
 
 /** Contention from which a radio counts as a neighbour on the channel: it waits for the other one. */
 const NOTICED = 0.7;
@@ -19,30 +21,49 @@ export interface SiteProblem {
   readonly compiled: CompiledProblem;
 }
 
-export function createProblem(site: StoredSite): SiteProblem {
-  const problem = createSiteProblem(site, site.at);
+export function createProblem(site: StoredSite, set?: SetRadios): SiteProblem {
+  const problem = createSiteProblem(site, site.at, set);
   return { problem, compiled: compileProblem(problem) };
+}
+
+interface DescribedPlan {
+  readonly plan: Plan;
+  /** Powers, and radios that are off; absent if they stay as they are. */
+  readonly radios?: RadioPlan | undefined;
+  /** Radios whose change the user has refused. */
+  readonly refused?: ReadonlySet<number>;
 }
 
 /** Describes a plan for each radio of a site that clients can join. */
 export function describePlan(
   site: StoredSite,
-  { compiled, problem }: SiteProblem,
-  plan: Plan,
-  refused: ReadonlySet<number> = new Set(),
-): Pick<RfPlan, 'interferenceAfter' | 'interferenceBefore' | 'rows'> {
+  present: SiteProblem,
+  { plan, radios, refused = new Set() }: DescribedPlan,
+): Pick<RfPlan, 'interferenceAfter' | 'interferenceBefore' | 'power' | 'rows'> {
+  const { compiled, problem } = present;
+  const set = radios ? createProblem(site, radios) : present;
   const before = new Assignment(compiled, 'interference');
-  const after = new Assignment(compiled, 'interference', plan);
-  const countNeighbours = (radio: number, chosen: Plan): number =>
-    problem.contentions.filter(({ a, atA, atB, b }) => {
-      if ((a !== radio || atA < NOTICED) && (b !== radio || atB < NOTICED)) return false;
-      const [one, other] = [a, b].map((each) => problem.radios[each]?.options[chosen[each] ?? 0]);
-      return one !== undefined && other !== undefined && computeSpectralOverlap(one, other) > 0;
-    }).length;
+  const after = new Assignment(set.compiled, 'interference', plan);
+  const rows = listRows();
+  const isSet = rows.some(({ power, turnsOff }) => turnsOff ?? power?.now !== power?.proposed);
   return {
     interferenceBefore: before.getValue(),
-    interferenceAfter: after.getValue(),
-    rows: site.radios.flatMap((radio, index): RfPlanRow[] => {
+    // Of the channels alone, so that the bound can be compared with it.
+    interferenceAfter: new Assignment(compiled, 'interference', plan).getValue(),
+    rows,
+    ...(isSet &&
+      radios &&
+      site.places && {
+        power: {
+          interferenceAfter: after.getValue(),
+          places: site.places.source,
+          coverage: [...radios.coverage],
+        },
+      }),
+  };
+
+  function listRows(): RfPlanRow[] {
+    return site.radios.flatMap((radio, index): RfPlanRow[] => {
       const options = listOptions(radio);
       const [now, proposed] = [options[compiled.present[index] ?? 0], options[plan[index] ?? 0]];
       if (!now || !proposed || (radio.isPinned && !radio.kept)) return [];
@@ -65,11 +86,45 @@ export function describePlan(
           othersAfter: Math.min(1, after.getBusy(index)),
           foreignBefore: getForeign(compiled.present),
           foreignAfter: getForeign(plan),
-          neighboursBefore: countNeighbours(index, compiled.present),
-          neighboursAfter: countNeighbours(index, plan),
+          neighboursBefore: countNeighbours(present, compiled.present, index),
+          neighboursAfter: countNeighbours(set, plan, index),
+          ...describePower(radio, radios, index),
           ...(kept && { kept }),
         },
       ];
+    });
+  }
+}
+
+/** Counts the radios that a radio notices on its channel. */
+const countNeighbours = ({ problem }: SiteProblem, chosen: Plan, radio: number): number =>
+  problem.contentions.filter(({ a, atA, atB, b }) => {
+    if ((a !== radio || atA < NOTICED) && (b !== radio || atB < NOTICED)) return false;
+    const [one, other] = [a, b].map((each) => problem.radios[each]);
+    const [ofOne, ofOther] = [one?.options[chosen[a] ?? 0], other?.options[chosen[b] ?? 0]];
+    if (!ofOne || !ofOther || one?.load === 0 || other?.load === 0) return false;
+    return computeSpectralOverlap(ofOne, ofOther) > 0;
+  }).length;
+
+function describePower(
+  { mostDbm, powerDbm }: StoredRadio,
+  radios: RadioPlan | undefined,
+  index: number,
+): Pick<RfPlanRow, 'power' | 'surplus' | 'turnsOff'> {
+  const proposed = radios?.powersDbm[index];
+  const surplus = radios?.surplus.get(index);
+  return {
+    ...(mostDbm !== undefined &&
+      proposed !== undefined && {
+        power: { now: Math.round(powerDbm), proposed: Math.round(proposed), most: mostDbm },
+      }),
+    ...(surplus && {
+      surplus: {
+        places: surplus.places,
+        secondDbm: Math.round(surplus.secondDbm),
+        disturbed: surplus.disturbed,
+      },
     }),
+    ...(radios?.off.has(index) && { turnsOff: true as const }),
   };
 }

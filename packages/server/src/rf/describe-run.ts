@@ -41,8 +41,14 @@ export function getSelectedPlan({ plan, selected }: Pick<ShownRun, 'plan' | 'sel
 }
 
 /** Returns the predicted change of the interference, as a share; undefined without interference. */
-export const getPredictedChange = ({ interferenceAfter, interferenceBefore }: RfPlan): number | undefined =>
-  interferenceBefore > 0 ? interferenceAfter / interferenceBefore - 1 : undefined;
+export const getPredictedChange = ({
+  interferenceAfter,
+  interferenceBefore,
+  power,
+}: RfPlan): number | undefined =>
+  interferenceBefore > 0
+    ? (power?.interferenceAfter ?? interferenceAfter) / interferenceBefore - 1
+    : undefined;
 
 export function presentRun(row: ShownRun): RfRun {
   const plan = getSelectedPlan(row);

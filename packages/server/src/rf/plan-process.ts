@@ -12,6 +12,7 @@ export const planProcess = new Sandbox<PlanOrder, PlanAnswer>({
   answer: z.object({
     best: z.array(z.number().int().nonnegative()),
     plan: rfPlan,
+    places: z.object({ source: z.enum(['map', 'clients']), places: z.array(z.array(z.number())) }).optional(),
     isWorthwhile: z.boolean().optional(),
   }),
   timeMs: 60_000,

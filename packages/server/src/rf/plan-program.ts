@@ -15,9 +15,13 @@ import {
   solve,
   splitPartition,
 } from '@northlight/rf/plan';
+import type { FloorSignals } from '../maps/index.ts';
 import { answerOrder } from '../platform/sandbox/answer-order.ts';
 import { formatRadioId } from './radio-id.ts';
 import { createProblem, describePlan, type SiteProblem } from './describe-plan.ts';
+import { computeMapPlaces } from './map-places.ts';
+import { planRadios } from './plan-radios.ts';
+import type { StoredPlaces } from './stored-places.ts';
 import type { StoredSite } from './stored-site.ts';
 
 export type PlanOrder =
@@ -29,6 +33,8 @@ export type PlanOrder =
       readonly round: number;
       /** True for the round that proves the bound and computes what fewer changes bring. */
       readonly isLast: boolean;
+      /** Floor plans, whose coverage a plan keeps; in the last round of a run of a user. */
+      readonly floors?: readonly FloorSignals[];
       /** Smallest decrease of the interference, as a share, of a run that no user has started; absent for other runs. */
       readonly leastShare?: number;
     }
@@ -43,6 +49,8 @@ export type PlanOrder =
 export interface PlanAnswer {
   readonly best: readonly number[];
   readonly plan: RfPlan;
+  /** Places whose coverage the plan keeps, from the floor plans. */
+  readonly places?: StoredPlaces | undefined;
   /** Set in the last round of a run that no user has started: whether its plan is applied. */
   readonly isWorthwhile?: boolean | undefined;
 }
@@ -61,11 +69,14 @@ const NO_INTERFERENCE = 0.001;
 
 function computeRound({
   best,
+  floors = [],
   isLast,
   leastShare,
   round,
-  site,
+  site: stored,
 }: Extract<PlanOrder, { kind: 'round' }>): PlanAnswer {
+  const places = computeMapPlaces(floors, stored.radios);
+  const site = places ? { ...stored, places } : stored;
   const problem = createProblem(site);
   const { compiled } = problem;
   // Scheduled and automatic plans change radios only for a larger gain.
@@ -74,37 +85,48 @@ function computeRound({
   if (!isLast) {
     const tries = Math.min(TRIES_MAX, TRIES_PER_RADIO * compiled.size);
     const { plan } = solve(searched, { measure: 'airtime', seed: round, tries, start });
-    return { best: [...plan], plan: { ...describePlan(site, problem, plan), budget: [] } };
+    return { best: [...plan], plan: { ...describePlan(site, problem, { plan }), budget: [] } };
   }
   const { plan } = dropIdleChanges(searched, start);
-  const described = describePlan(site, problem, plan);
+  const radios = planRadios(site, problem.problem, plan, { keepsPower: () => false, off: new Set() });
+  const described = describePlan(site, problem, { plan, radios });
   const gap = proveGap(compiled, described.interferenceAfter);
   const steps = listSteps(compiled, plan);
   return {
     best: [...plan],
     plan: { ...described, budget: listShares(steps), ...(gap !== undefined && { gap }) },
+    ...(places && { places }),
     ...(leastShare !== undefined && { isWorthwhile: isWorthwhile(compiled, plan, leastShare) }),
   };
 }
 
 /** Plans again without the refused changes, and limits the number of changes. The result is never worse than no change. */
 function computeSelection({ best, selection, site }: Extract<PlanOrder, { kind: 'selection' }>): PlanAnswer {
+  const { keepsPower = false, maxChanges = Number.POSITIVE_INFINITY } = selection;
   const problem = createProblem(site);
-  const refused = listRefused(site, selection);
-  const compiled = pin(problem.compiled, refused);
-  const target = refused.size === 0 ? Int32Array.from(best) : solveAround(compiled, best, refused);
+  const refused = findRadios(site, selection.refused);
+  const off = findRadios(site, selection.off ?? []);
+  const radiosOff = planRadios(site, problem.problem, Int32Array.from(best), { keepsPower: () => true, off });
+  const kept = new Set([...refused, ...(radiosOff?.off ?? [])]);
+  const compiled = pin(createProblem(site, radiosOff && { loads: radiosOff.loads }).compiled, kept);
+  const target = kept.size === 0 ? Int32Array.from(best) : solveAround(compiled, best, kept);
   const steps = listSteps(compiled, target);
-  const { maxChanges = Number.POSITIVE_INFINITY } = selection;
   const plan = steps[Math.min(maxChanges, steps.length - 1)]?.plan ?? compiled.present;
+  // A limit of changes is one of changed radios, so that only these get another power.
+  const isFree = (radio: number): boolean =>
+    !keepsPower &&
+    !refused.has(radio) &&
+    (maxChanges >= steps.length - 1 || plan[radio] !== compiled.present[radio]);
+  const radios = planRadios(site, problem.problem, plan, { keepsPower: (radio) => !isFree(radio), off });
   return {
     best: [...plan],
-    plan: { ...describePlan(site, problem, plan, refused), budget: listShares(steps) },
+    plan: { ...describePlan(site, problem, { plan, radios, refused }), budget: listShares(steps) },
   };
 }
 
-const listRefused = (site: StoredSite, { refused }: RfSelection): ReadonlySet<number> => {
-  const keys = new Set(refused.map(formatRadioId));
-  return new Set(site.radios.keys().filter((index) => keys.has(site.radios[index]?.id ?? '')));
+const findRadios = (site: StoredSite, keys: RfSelection['refused']): ReadonlySet<number> => {
+  const ids = new Set(keys.map(formatRadioId));
+  return new Set(site.radios.keys().filter((index) => ids.has(site.radios[index]?.id ?? '')));
 };
 
 /** Plans for the radios that are not refused, from the better one of the old plan without them and no change. */

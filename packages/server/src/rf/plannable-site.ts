@@ -47,6 +47,7 @@ export function createPlannableSite(
           choices: kept || !source.isBroadcasting ? [] : listChoices(source, rules),
           isPinned: kept !== undefined || !source.isBroadcasting,
           ...(kept && { kept }),
+          ...(!kept && source.isBroadcasting && findMostPower(source, rules)),
         },
       ];
     }),
@@ -75,6 +76,17 @@ function findReasonToKeep(
     ({ deviceId, radioId }) => deviceId === device.id && radioId === stat.id,
   );
   return configured && configured.channel !== 'auto' && !configured.planned ? 'by-hand' : undefined;
+}
+
+/** Returns the power from which a plan may lower that of a radio; nothing if it was set by hand, or is not reported. */
+function findMostPower(
+  { device, stat }: ReportedRadio,
+  { wireless }: PlanRules,
+): Pick<StoredRadio, 'mostDbm'> {
+  const { loweredFromDbm, powerDbm = 'auto' } =
+    wireless.radios.find(({ deviceId, radioId }) => deviceId === device.id && radioId === stat.id) ?? {};
+  if (loweredFromDbm !== undefined) return { mostDbm: loweredFromDbm };
+  return powerDbm === 'auto' && stat.powerDbm !== undefined ? { mostDbm: Math.round(stat.powerDbm) } : {};
 }
 
 function listChoices({ band, device }: ReportedRadio, rules: PlanRules): SiteChoice[] {

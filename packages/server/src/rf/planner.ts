@@ -1,5 +1,7 @@
 import { RF_RUN_MINUTES_MAX } from '@northlight/contract';
 import { MINUTE_MS, startLoop, type WorkLoop } from '@northlight/runtime';
+import { sql } from 'kysely';
+import { readFloorSignals } from '../maps/index.ts';
 import { FailurePauses } from '../platform/failure-pauses.ts';
 import type { SandboxResult } from '../platform/sandbox/sandbox.ts';
 import { commit } from '../platform/work.ts';
@@ -92,15 +94,18 @@ export class RfPlanner {
       await this.#store(run, { problem: `The optimization took longer than ${RF_RUN_MINUTES_MAX} min.` });
       return;
     }
+    const isLast = run.rounds >= SEARCH_ROUNDS;
+    const isManual = row.trigger === 'manual';
     const result = await planProcess.run(
-      {
+      async () => ({
         kind: 'round',
         site: row.site,
         round: run.rounds + 1,
-        isLast: run.rounds >= SEARCH_ROUNDS,
+        isLast,
         ...(row.best && { best: row.best }),
-        ...(row.trigger !== 'manual' && { leastShare: await this.#readLeastShare(run) }),
-      },
+        ...(isManual && isLast && { floors: await readFloorSignals(db, run.project_id) }),
+        ...(!isManual && { leastShare: await this.#readLeastShare(run) }),
+      }),
       { id: row.requester, isVisitor: false },
     );
     await this.#store(
@@ -138,6 +143,9 @@ export class RfPlanner {
             best: JSON.stringify(answer.best),
             plan: JSON.stringify(answer.plan),
             is_worthwhile: answer.isWorthwhile ?? null,
+            ...(answer.places && {
+              site: sql<string>`jsonb_set(site, '{places}', ${JSON.stringify(answer.places)}::jsonb)`,
+            }),
           }),
           ...(isOver && { state: problem === undefined ? ('completed' as const) : ('failed' as const) }),
           ...(isOver && { ended_at: work.now }),

@@ -116,8 +116,11 @@ function listRestored({ radios }: StoredApplication, { wireless }: NetworkConfig
   const settings = new Map((wireless ?? EMPTY_WIRELESS).radios.map((radio) => [formatRadioId(radio), radio]));
   const changes = radios.flatMap(({ after, before, deviceId, radioId }): ChannelChange[] => {
     const setting = settings.get(formatRadioId({ deviceId, radioId }));
+    const { power, ...channel } = before;
+    // A power that a user has set since stays.
+    const isPlannedPower = power && setting?.powerDbm === after.power?.powerDbm;
     return setting?.planned && setting.channel === after.channel && setting.widthMhz === after.widthMhz
-      ? [{ deviceId, radioId, to: before }]
+      ? [{ deviceId, radioId, to: { ...channel, ...(isPlannedPower && { power }) } }]
       : [];
   });
   if (changes.length > 0) return changes;

@@ -15,6 +15,7 @@ import { getProjectAccess, type RequestContext } from '../platform/http/request-
 import type { Work } from '../platform/work.ts';
 import { readNetworkProject } from '../projects/index.ts';
 import { getSelectedPlan, presentDetail, presentRun, SHOWN_COLUMNS, type ShownRun } from './describe-run.ts';
+import { readClientPlaces } from './client-places.ts';
 import { withOutcomes } from './outcomes.ts';
 import { listDifferences } from './outdated.ts';
 import { CHANGES_KEPT_MS, listPastChanges } from './past-changes.ts';
@@ -57,7 +58,9 @@ async function insertRun(work: RequestWork, { cause, trigger }: RunStart): Promi
       started_by: work.actor,
       requester: account.id,
       rounds: 0,
-      site: JSON.stringify(trigger === 'manual' ? site : await letRest(work, site)),
+      site: JSON.stringify(
+        trigger === 'manual' ? await addClientPlaces(work, site) : await letRest(work, site),
+      ),
       base_version: version,
     })
     .onConflict((conflict) => conflict.column('project_id').where('state', '=', 'running').doNothing())
@@ -68,6 +71,12 @@ async function insertRun(work: RequestWork, { cause, trigger }: RunStart): Promi
   work.live('rf');
   await work.audit({ action: 'rf.run', object: 'RF optimization', after: 'started' });
   return presentRun(row);
+}
+
+/** Adds the clients as places whose coverage the plan keeps, until the last round knows whether there is a map. */
+async function addClientPlaces({ now, projectId, tx }: RequestWork, site: StoredSite): Promise<StoredSite> {
+  const places = await readClientPlaces(tx, projectId, site.radios, now.getTime());
+  return places ? { ...site, places } : site;
 }
 
 /** Lets radios that have just changed keep their channel in runs that no user has started. */

@@ -65,8 +65,10 @@ export function refuseOldSelection(run: { readonly revision: number }, revision:
     });
 }
 
-const formatSelection = ({ maxChanges, refused }: RfSelection): string =>
+const formatSelection = ({ keepsPower, maxChanges, off = [], refused }: RfSelection): string =>
   [
     ...(maxChanges === undefined ? [] : [`at most ${maxChanges} changes`]),
     `${refused.length} refused changes`,
+    ...(keepsPower ? ['all powers kept'] : []),
+    ...(off.length > 0 ? [`${off.length} radios turned off`] : []),
   ].join(', ');

@@ -1,4 +1,5 @@
 import type {
+  RadioSetting,
   RfApplication,
   RfPlan,
   RfRadioChannel,
@@ -23,10 +24,16 @@ export interface RfSettingsTable {
   next_at: Date | null;
 }
 
+/** Values that a plan sets at a radio; an absent part stays. */
+export interface RadioTarget extends RfRadioChannel {
+  readonly power?: Pick<RadioSetting, 'loweredFromDbm' | 'powerDbm'>;
+  readonly off?: boolean;
+}
+
 /** A radio that a plan has changed. */
 export interface ChangedRadio extends RfRadioKey {
-  readonly before: RfRadioChannel;
-  readonly after: RfRadioChannel;
+  readonly before: RadioTarget;
+  readonly after: RadioTarget;
 }
 
 /** How a plan is applied, with what is needed to return to the channels before it. */

@@ -83,7 +83,7 @@ export async function createOpenWifiSite(world: TestServer, owner: TestBrowser, 
     if (connect(serial).includes('"platform":"switch"')) await reportSwitchPorts(raw, serial);
     const params = { projectId };
     const get = () => owner.call('deviceGet', { params: { projectId, deviceId: id } });
-    // Its session is told of the project after the answer: until then, commands find the device offline.
+    // Its session learns of the project after the answer: until then, commands find the device offline.
     await pollUntil(async () => (await get()).state !== DEVICE_STATES.offline);
     const job = (jobId: string) => owner.call('jobGet', { params: { projectId, jobId } });
     return {

@@ -1,2 +1,2 @@
-export { formatRadioChannel, toRadioId } from './rf-texts.ts';
+export { describeTarget, toRadioId } from './rf-texts.ts';
 export { useProposedRows } from './use-proposed-rows.ts';

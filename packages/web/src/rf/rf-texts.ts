@@ -1,4 +1,6 @@
 import {
+  changesChannel,
+  changesPower,
   describeRfRow,
   formatBand,
   isChangedRow,
@@ -26,6 +28,23 @@ export const formatRadioName = (row: { readonly deviceName: string; readonly ban
 export const formatRadioChannel = ({ channel, widthMhz }: RfRadioChannel): string =>
   `${channel}, ${widthMhz} MHz`;
 
+/** Formats what a plan sets at a radio: its channel, or that it is off. */
+export const formatProposed = (row: Pick<RfPlanRow, 'proposed' | 'turnsOff'>): string =>
+  row.turnsOff ? 'Off' : formatRadioChannel(row.proposed);
+
+/** Describes what a plan sets at a radio: `channel 36, 80 MHz, 14 dBm`. */
+export const describeTarget = (row: RfPlanRow): string =>
+  row.turnsOff
+    ? 'turning the radio off'
+    : [
+        ...(changesChannel(row) ? [`channel ${formatRadioChannel(row.proposed)}`] : []),
+        ...(row.power && changesPower(row) ? [`${row.power.proposed} dBm`] : []),
+      ].join(', ');
+
+/** Formats a state of a radio: `36, 80 MHz, 14 dBm`. */
+export const formatRadioState = (channel: RfRadioChannel, powerDbm: number | undefined): string =>
+  [formatRadioChannel(channel), ...(powerDbm === undefined ? [] : [`${powerDbm} dBm`])].join(', ');
+
 export const formatShare = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** Formats a change as a share with its sign: `−61 %`. */
@@ -38,15 +57,31 @@ export const formatChange = (change: number): string => {
 const LEAST_GAP = 0.0005;
 
 /** Describes the predicted effect of a plan, and how much better another plan can be at most. */
-export function describeEffect({ gap, interferenceAfter, interferenceBefore }: RfPlan): string {
-  const change = interferenceBefore > 0 ? interferenceAfter / interferenceBefore - 1 : 0;
+export function describeEffect({ gap, interferenceAfter, interferenceBefore, power }: RfPlan): string {
+  const getChange = (after: number): number => (interferenceBefore > 0 ? after / interferenceBefore - 1 : 0);
   const bound =
     gap === undefined
       ? 'no bound for this site'
       : gap < LEAST_GAP
         ? 'the lowest possible'
         : `at most ${(gap * 100).toFixed(1)} % above the lowest possible`;
-  return `Interference ${formatChange(change)}; ${bound}`;
+  const channels = `${formatChange(getChange(interferenceAfter))}; ${bound}`;
+  return power
+    ? `Interference ${formatChange(getChange(power.interferenceAfter))}. By channels alone ${channels}`
+    : `Interference ${channels}`;
+}
+
+const PLACES = { map: 'cells of the Wi-Fi map', clients: 'clients of the last 24 h' } as const;
+
+/** Describes the powers of a plan and what they cover: `12 radios get another power. 5 GHz: −67 dBm at 98 % …`. */
+export function describeCoverage({ power, rows }: RfPlan): string {
+  const changed = rows.filter((row) => changesPower(row)).length;
+  if (!power) return 'All powers stay';
+  const coverage = power.coverage.map(({ band, coveredAfter, coveredBefore, places }) => {
+    const [before, after] = [coveredBefore, coveredAfter].map((count) => formatShare(count / places));
+    return `${formatBand(band)} ${before === after ? after : `${before} → ${after}`}`;
+  });
+  return `${formatPlural(changed, 'radio')} ${changed === 1 ? 'gets' : 'get'} another power. At least −67 dBm at ${coverage.join(', ')} of the ${PLACES[power.places]}`;
 }
 
 /** Describes the part of the improvement that a number of changed radios brings. */

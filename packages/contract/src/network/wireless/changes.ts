@@ -112,8 +112,9 @@ export function formatPeriod({ days, fromMinute, toMinute }: ShutdownPeriod): st
   return `${names} ${formatClock(fromMinute)}–${formatClock(toMinute)}`;
 }
 
-const listRadioFields = ({ channel, powerDbm, widthMhz }: RadioSetting): ItemField[] => [
+const listRadioFields = ({ channel, off, powerDbm, widthMhz }: RadioSetting): ItemField[] => [
   ['channel', 'channel', String(channel)],
   ['width', 'width', widthMhz === 'auto' ? 'auto' : `${widthMhz} MHz`],
   ['power', 'power', powerDbm === 'auto' ? 'auto' : `${powerDbm} dBm`],
+  ...(off ? ([['off', 'radio', 'turned off']] as const) : []),
 ];

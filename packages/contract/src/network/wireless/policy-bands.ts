@@ -1,5 +1,5 @@
 import { type Band, BANDS } from '../../device-protocol/capabilities.ts';
-import type { WifiPolicy, WirelessDevice } from './schema.ts';
+import type { WifiPolicy, WirelessConfig, WirelessDevice } from './schema.ts';
 
 export const isFiveGhz = (band: Band): boolean => band !== '2.4G';
 
@@ -21,6 +21,15 @@ export function listBandsOn(
   if (!isOnDevice(policy, device.id)) return [];
   return listReachedBands(policy).filter((band) => device.radios.some((radio) => radio.band === band));
 }
+
+/** Lists the radios of a device that are not turned off. */
+export const listRadiosOn = <Radio extends { readonly id: string }>(
+  { id, radios }: { readonly id: string; readonly radios: readonly Radio[] },
+  settings: WirelessConfig['radios'],
+): Radio[] =>
+  radios.filter(
+    (radio) => !settings.some(({ deviceId, off, radioId }) => off && deviceId === id && radioId === radio.id),
+  );
 
 /** Returns true if both policies can apply to the same current or future device. */
 export function doDevicesOverlap(

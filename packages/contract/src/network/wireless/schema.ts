@@ -87,6 +87,10 @@ export const radioSetting = z.object({
   powerDbm: autoOr('The power must be a whole number.'),
   /** Set if an RF optimization has chosen channel and width and may change them again. */
   planned: z.literal(true).optional(),
+  /** Power (dBm) from which an RF optimization has lowered it; set only if one has. */
+  loweredFromDbm: z.number().int().optional(),
+  /** Set if the radio broadcasts no network. */
+  off: z.literal(true).optional(),
 });
 export type RadioSetting = z.infer<typeof radioSetting>;
 

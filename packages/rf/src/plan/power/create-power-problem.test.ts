@@ -29,8 +29,8 @@ const site: Site = {
 test('takes channels, loads, foreign airtime and losses from the site', () => {
   const places = [{ levels: [{ radio: 0, levelDbm: -50 }] }];
   const problem = createSiteProblem(site, NOW);
-  const steps = new Map([['ap1/r0', [8, 20]]]);
-  expect(createPowerProblem(site, problem, { now: NOW, places, steps })).toMatchObject({
+  const ranges = new Map([['ap1/r0', { mostDbm: 20, steps: [8, 20] }]]);
+  expect(createPowerProblem(site, problem, { now: NOW, places, ranges })).toMatchObject({
     radios: [
       { spectrum: one, powerDbm: 20, steps: [8, 20], load: 0.4, foreignBusy: 0 },
       { spectrum: one, powerDbm: 20, steps: [] },
@@ -41,16 +41,36 @@ test('takes channels, loads, foreign airtime and losses from the site', () => {
   const planned = createPowerProblem(site, problem, {
     now: NOW,
     places,
-    steps,
+    ranges,
     plan: Int32Array.from([1, 0]),
   });
   expect(planned.radios[0]).toMatchObject({ spectrum: six });
   expect(planned.radios[0]?.foreignBusy).toBeGreaterThan(0.29);
 });
 
+test('starts from the power without a plan, and leaves out radios that are off', () => {
+  const places = [
+    {
+      levels: [
+        { radio: 0, levelDbm: -70 },
+        { radio: 1, levelDbm: -60 },
+      ],
+    },
+  ];
+  const ranges = new Map(['ap1/r0', 'ap2/r0'].map((id) => [id, { mostDbm: 23, steps: [8, 20] }]));
+  const options = { now: NOW, places, ranges, loads: [0.5, 0] };
+  expect(createPowerProblem(site, createSiteProblem(site, NOW), options)).toMatchObject({
+    radios: [
+      { powerDbm: 23, steps: [8, 20], load: 0.5 },
+      { powerDbm: 23, steps: [], load: 0 },
+    ],
+    places: [{ levels: [{ radio: 0, levelDbm: -67 }] }],
+  });
+});
+
 test('refuses a plan of another site', () => {
   const problem = createSiteProblem(site, NOW);
-  const options = { now: NOW, places: [], steps: new Map() };
+  const options = { now: NOW, places: [], ranges: new Map() };
   expect(() => createPowerProblem({ ...site, radios: [] }, problem, options)).toThrow(RangeError);
   expect(() => createPowerProblem(site, problem, { ...options, plan: Int32Array.from([7, 7]) })).toThrow(
     RangeError,

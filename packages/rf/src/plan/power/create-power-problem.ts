@@ -9,12 +9,21 @@ interface PowerProblemOptions {
   /** Channels with which the powers are planned; the present ones by default. */
   readonly plan?: Plan;
   /** Powers to which each radio can be set, by its id; a radio without them keeps its power. */
-  readonly steps: ReadonlyMap<string, readonly number[]>;
+  readonly ranges: ReadonlyMap<string, PowerRange>;
   /**
-   * Cells of a map with the level of each radio that a client there could use, however weak; without a map the clients, each
-   * with the level of its own radio and of others that are known to receive it.
+   * Cells of a map with the level of each radio that a client there could use, however weak, at its present power; without a
+   * map the clients, each with the level of its own radio and of others that are known to receive it.
    */
   readonly places: readonly PowerPlace[];
+  /** Load of each radio, 0 for one that is off; those of the problem by default. */
+  readonly loads?: readonly number[];
+}
+
+/** Powers of a radio (dBm). */
+export interface PowerRange {
+  /** Power from which it is lowered: what it has without a plan, at least the present one. */
+  readonly mostDbm: number;
+  readonly steps: readonly number[];
 }
 
 /**
@@ -25,8 +34,12 @@ interface PowerProblemOptions {
 export function createPowerProblem(
   site: Site,
   problem: PlanProblem,
-  { now, places, plan, steps }: PowerProblemOptions,
+  { loads, now, places, plan, ranges }: PowerProblemOptions,
 ): PowerProblem {
+  const isOff = (index: number): boolean => loads?.[index] === 0;
+  const rises = site.radios.map(
+    (radio) => (ranges.get(radio.id)?.mostDbm ?? getPower(radio)) - getPower(radio),
+  );
   return {
     radios: problem.radios.flatMap(({ load, options, present }, index): PowerRadio[] => {
       const [radio, option] = [site.radios[index], options[plan?.[index] ?? present]];
@@ -34,14 +47,18 @@ export function createPowerProblem(
       return [
         {
           spectrum: option,
-          powerDbm: getPower(radio),
-          steps: steps.get(radio.id) ?? [],
-          load,
+          powerDbm: getPower(radio) + rises[index]!,
+          steps: isOff(index) ? [] : (ranges.get(radio.id)?.steps ?? []),
+          load: loads?.[index] ?? load,
           foreignBusy: option.foreignBusy,
         },
       ];
     }),
     losses: estimatePathLosses(site.radios, listUsableNetworks(site, now), now),
-    places,
+    places: places.map(({ levels }) => ({
+      levels: levels.flatMap(({ levelDbm, radio }) =>
+        isOff(radio) ? [] : [{ radio, levelDbm: levelDbm + (rises[radio] ?? 0) }],
+      ),
+    })),
   };
 }

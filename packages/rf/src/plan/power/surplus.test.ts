@@ -83,6 +83,7 @@ test('gives the figures of a radio that two others replace', () => {
     places: 2,
     secondDbm: -66,
     disturbed: 2,
+    takers: [{ radio: 1, load: expect.closeTo(0.08, 9) }],
     interferenceBefore: expect.closeTo(0.03 + 0.01 * (2 + 1.976 + 1.936), 9),
     interferenceAfter: expect.closeTo(0.028 + 0.18 * 0.1 * 1.936, 9),
   });

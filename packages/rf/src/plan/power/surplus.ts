@@ -14,6 +14,8 @@ export interface SurplusRadio {
   readonly secondDbm: number;
   /** Radios that wait for it on its channel. */
   readonly disturbed: number;
+  /** Radios that take over its load, each with its part. */
+  readonly takers: readonly { readonly radio: number; readonly load: number }[];
   /** Interference in the band, the sum of load · busy airtime, before and after this radio is off. */
   readonly interferenceBefore: number;
   readonly interferenceAfter: number;
@@ -108,7 +110,8 @@ class LowBand {
     const interferenceAfter = this.#computeInterference(after);
     if (interferenceAfter > interferenceBefore - LEAST_GAIN) return undefined;
     const { places, secondDbm } = taken;
-    return { radio, places, secondDbm, disturbed, interferenceBefore, interferenceAfter };
+    const takers = [...taken.loads].map(([other, load]) => ({ radio: other, load }));
+    return { radio, places, secondDbm, disturbed, takers, interferenceBefore, interferenceAfter };
   }
 
   turnOff(radio: number): void {

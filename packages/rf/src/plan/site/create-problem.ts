@@ -19,11 +19,24 @@ const FORBIDDEN_COST = 10;
 /** Ratio of signal to noise that a client is assumed to have in 20 MHz (dB). */
 const CLIENT_SNR_DB = 28;
 
-/** Creates the problem of a site. The order of its radios stays, and their options are their choices in order. */
-export function createSiteProblem(site: Site, now: number): PlanProblem {
+/** Radios as a plan sets them; for an absent part they are as now. */
+export interface SetRadios {
+  /** Power of each radio (dBm). */
+  readonly powersDbm?: readonly number[];
+  /** Load of each radio; 0 for one that is off. */
+  readonly loads?: readonly number[];
+}
+
+/**
+ * Creates the problem of a site. The order of its radios stays, and their options are their choices in order.
+ *
+ * @param set radios as a plan sets them, if their interference is to be computed
+ */
+export function createSiteProblem(site: Site, now: number, set: SetRadios = {}): PlanProblem {
   const { channels, radios } = site;
   const networks = listUsableNetworks(site, now);
-  const contentions = listContentions(radios, estimatePathLosses(radios, networks, now));
+  const losses = estimatePathLosses(radios, networks, now);
+  const contentions = listContentions(radios, losses, set.powersDbm ?? radios.map(getPower));
   const own = new Set(radios.flatMap(({ bssids }) => bssids));
   const foreign = mapGroups(
     networks.filter(({ bssid }) => !own.has(bssid)),
@@ -49,7 +62,7 @@ export function createSiteProblem(site: Site, now: number): PlanProblem {
     return {
       options,
       present: options.findIndex((option) => isSameSpectrum(option, radio.spectrum)),
-      load: getLoad(radio),
+      load: set.loads?.[index] ?? getLoad(radio),
       ...((radio.isPinned || (radio.rest && !radio.mustLeave)) && { isPinned: true }),
     };
   });
@@ -76,7 +89,11 @@ const isSameSpectrum = (one: Spectrum, other: Spectrum): boolean =>
 
 const getLoad = ({ load }: SiteRadio): number => (load > LEAST_LOAD ? Math.min(1, load) : LEAST_LOAD);
 
-function listContentions(radios: readonly SiteRadio[], losses: readonly PathLoss[]): Contention[] {
+function listContentions(
+  radios: readonly SiteRadio[],
+  losses: readonly PathLoss[],
+  powersDbm: readonly number[],
+): Contention[] {
   const known = new Set(losses.map(({ a, b }) => a * radios.length + b));
   const inOneDevice = radios.flatMap((radio, b) =>
     radios
@@ -88,8 +105,8 @@ function listContentions(radios: readonly SiteRadio[], losses: readonly PathLoss
       ),
   );
   return [...losses, ...inOneDevice].flatMap(({ a, b, lossDb }) => {
-    const atA = computeExpectedContention(getPower(radios[b]!) - lossDb);
-    const atB = computeExpectedContention(getPower(radios[a]!) - lossDb);
+    const atA = computeExpectedContention(powersDbm[b]! - lossDb);
+    const atB = computeExpectedContention(powersDbm[a]! - lossDb);
     return atA > 0 || atB > 0 ? [{ a, b, atA, atB }] : [];
   });
 }

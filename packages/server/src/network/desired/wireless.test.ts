@@ -133,6 +133,15 @@ test('includes server and secret of a RADIUS policy', () => {
   expect(desired({ policies: [{ ...POLICY, security: kept }] })?.wlans[0]?.security).toEqual(security);
 });
 
+test('broadcasts no network on a radio that is turned off', () => {
+  const off = { channel: 6, widthMhz: 20, powerDbm: 'auto', off: true } as const;
+  const config = desired({
+    policies: [POLICY, { ...POLICY, id: 'low', name: 'Low', bands: ['2.4G'] }],
+    radios: [{ deviceId: 'ap1', radioId: 'radio0', ...off }],
+  });
+  expect(config?.wlans.map(({ bands, name }) => [name, bands])).toEqual([['Staff', ['5G']]]);
+});
+
 test('uses the radio values and the country of a device instead of automatic values and the project’s country', () => {
   const config = desired(
     {

@@ -1,5 +1,6 @@
 import {
   listBandsOn,
+  listRadiosOn,
   getCountry,
   isFiveGhz,
   getSecret,
@@ -39,9 +40,10 @@ export function buildDesiredWireless(
     config,
     projectCountry === undefined ? {} : { country: projectCountry },
   );
+  const radiosOn = listRadiosOn({ id: device.id, radios: device.caps.radios }, config.radios);
   const wlans = config.policies
     .filter(({ enabled }) => enabled)
-    .flatMap((policy) => buildWlans(policy, device));
+    .flatMap((policy) => buildWlans(policy, { id: device.id, radios: radiosOn }));
   return {
     wlans: assignNames(wlans),
     radios: device.caps.radios.map(({ id }) => buildRadio(id, device.id, config)),
@@ -64,8 +66,8 @@ interface NamedWlan {
 }
 
 /** Returns one SSID, or two when the policy has a separate SSID for 5 GHz. */
-function buildWlans(policy: WifiPolicy, device: WirelessTarget): NamedWlan[] {
-  const bands = listBandsOn(policy, { id: device.id, radios: device.caps.radios });
+function buildWlans(policy: WifiPolicy, device: Parameters<typeof listBandsOn>[1]): NamedWlan[] {
+  const bands = listBandsOn(policy, device);
   const security = buildSecurity(policy);
   // Does not broadcast a policy whose secret is missing, so that a fault never opens a network.
   if (!security || bands.length === 0) return [];

@@ -1,22 +1,34 @@
-import { type BroadcastDevice, broadcastPolicy, getDeviceState, isBroadcastRole } from '@northlight/contract';
+import {
+  type BroadcastDevice,
+  broadcastPolicy,
+  getDeviceState,
+  isBroadcastRole,
+  type RadioSetting,
+  radioSetting,
+} from '@northlight/contract';
 import { radioStat, scannedNetwork } from '@northlight/contract/device-protocol';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import type { ReceivingDevice } from './foreign-networks.ts';
 
-/** Returns the latest applied policies and the time of their apply. */
+/** Returns the latest applied policies and radio settings, and the time of their apply. */
 export async function loadAppliedPolicies(
   db: DbOrTx,
   projectId: number,
-): Promise<{ policies: z.infer<typeof broadcastPolicy>[]; appliedAt: number }> {
+): Promise<{ policies: z.infer<typeof broadcastPolicy>[]; radios: RadioSetting[]; appliedAt: number }> {
   const row = await db
     .selectFrom('network_configs')
-    .select([sql`config -> 'wireless' -> 'policies'`.as('policies'), 'changed_at'])
+    .select([
+      sql`config -> 'wireless' -> 'policies'`.as('policies'),
+      sql`config -> 'wireless' -> 'radios'`.as('radios'),
+      'changed_at',
+    ])
     .where('project_id', '=', projectId)
     .executeTakeFirst();
   return {
     policies: z.array(broadcastPolicy).parse(row?.policies ?? []),
+    radios: z.array(radioSetting).parse(row?.radios ?? []),
     appliedAt: row?.changed_at.getTime() ?? 0,
   };
 }

@@ -4,12 +4,19 @@ import { playSite, pollUntil, type TestBrowser, type TestServer } from '../../te
 
 const bssidOf = (index: number): string => `02:00:00:00:0${index}:00`;
 
+interface CrowdOptions {
+  /** Models of other devices of the project. */
+  readonly others?: readonly string[];
+  /** Level with which the access points receive each other. */
+  readonly signalDbm?: number;
+}
+
 /** Returns a project whose access points all send on channel 6 of 2.4 GHz and receive each other, beside other devices. */
 export async function playCrowd(
   world: TestServer,
   owner: TestBrowser,
   count: number,
-  ...others: readonly string[]
+  { others = [], signalDbm = -60 }: CrowdOptions = {},
 ) {
   const site = await playSite(world, owner, ...Array.from({ length: count }, () => 'NL-AP6C'), ...others);
   const { params } = site;
@@ -46,7 +53,7 @@ export async function playCrowd(
                     ssid: 'A',
                     band: '2.4G',
                     channel: channels[other] ?? 6,
-                    signalDbm: -60,
+                    signalDbm,
                     security: 'WPA2',
                   },
                 ],

@@ -1,4 +1,4 @@
-import { type Device, type DeviceDetail, formatBand, type RfRadioChannel } from '@northlight/contract';
+import { type Device, type DeviceDetail, formatBand, type RfPlanRow } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useProject } from '../../app/shell-context.tsx';
@@ -6,7 +6,7 @@ import { createQuery } from '../../kit/api/index.ts';
 import { formatPlural } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { PATHS } from '../../paths.ts';
-import { formatRadioChannel, toRadioId, useProposedRows } from '../../rf/index.ts';
+import { describeTarget, toRadioId, useProposedRows } from '../../rf/index.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { MetricValue } from '../MetricValue.tsx';
 import { hasStaleData } from '../stale-data.ts';
@@ -18,7 +18,7 @@ type Radio = DeviceDetail['radios'][number];
 export function RadiosSection({ device }: { readonly device: Device }) {
   const { id: projectId, timeZone } = useProject();
   const { data } = useQuery(createQuery('deviceGet', { params: { projectId, deviceId: device.id } }));
-  const proposals = new Map(useProposedRows().map((row) => [toRadioId(row), row.proposed] as const));
+  const proposals = new Map(useProposedRows().map((row) => [toRadioId(row), row] as const));
   if (!data || data.radios.length === 0) return null;
   const formatAir = (text: string) => (
     <MetricValue text={text} stale={hasStaleData(device)} at={data.radiosAt} timeZone={timeZone} />
@@ -31,7 +31,7 @@ export function RadiosSection({ device }: { readonly device: Device }) {
           value: (
             <>
               <RadioState radio={radio} />
-              <Proposal channel={proposals.get(toRadioId({ deviceId: device.id, radioId: radio.id }))} />
+              <Proposal row={proposals.get(toRadioId({ deviceId: device.id, radioId: radio.id }))} />
               {describeAir(radio).map((text) => (
                 <div key={text}>{formatAir(text)}</div>
               ))}
@@ -43,14 +43,14 @@ export function RadiosSection({ device }: { readonly device: Device }) {
   );
 }
 
-function Proposal({ channel }: { readonly channel: RfRadioChannel | undefined }) {
-  if (!channel) return null;
+function Proposal({ row }: { readonly row: RfPlanRow | undefined }) {
+  if (!row) return null;
   return (
     <div>
       <Link to={PATHS.rf} className="plain">
         RF optimization
       </Link>{' '}
-      proposes channel {formatRadioChannel(channel)}
+      proposes {describeTarget(row)}
     </div>
   );
 }

@@ -6,12 +6,15 @@ import {
   type MapBand,
   type MapDevice,
   type RadioSource,
-  type RfRadioChannel,
+  type RfPlanRow,
   type WallLosses,
   type WallMaterial,
 } from '@northlight/contract';
 import { createGrid, createRadio, selectNearestRadios } from '@northlight/rf/map';
 import type { MapRadio, MapScene, MapWall } from '../../map-canvas/index.ts';
+
+/** Values that a channel plan sets at a radio. */
+type ProposedRadio = Pick<RfPlanRow, 'power' | 'proposed' | 'turnsOff'>;
 
 /** A change that is tried out and never saved. */
 export interface WhatIf {
@@ -32,8 +35,8 @@ export interface SceneInput {
   readonly band: MapBand;
   /** Tried changes by id of the device or planned device. */
   readonly whatIf: ReadonlyMap<string, WhatIf>;
-  /** Channels of a plan that is tried out, by id of the radio. */
-  readonly proposed?: ReadonlyMap<string, RfRadioChannel>;
+  /** Radios of a plan that is tried out, by their id. */
+  readonly proposed?: ReadonlyMap<string, ProposedRadio>;
 }
 
 /** Parts of a scene that determine its radios. */
@@ -46,8 +49,13 @@ export const listSources = (plan: FloorPlan, { band, devices, proposed, whatIf }
     .map((source) => applyWhatIf(source, whatIf.get(source.ownerId), band))
     .filter(({ isOnAir }) => isOnAir);
 
-const describeProposed = (proposed: RfRadioChannel | undefined, band: MapBand) =>
-  proposed && { ...proposed, frequencyMhz: getFrequencyMhz(band, proposed.channel) };
+const describeProposed = (row: ProposedRadio | undefined, band: MapBand) =>
+  row && {
+    ...row.proposed,
+    frequencyMhz: getFrequencyMhz(band, row.proposed.channel),
+    ...(row.power && { powerDbm: row.power.proposed }),
+    ...(row.turnsOff && { isOnAir: false }),
+  };
 
 function applyWhatIf(source: RadioSource, change: WhatIf | undefined, band: MapBand): RadioSource {
   if (!change) return source;

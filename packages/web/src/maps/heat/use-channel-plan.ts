@@ -1,4 +1,4 @@
-import type { FloorPlan, RfRadioChannel } from '@northlight/contract';
+import type { FloorPlan, RfPlanRow } from '@northlight/contract';
 import { useMemo, useState } from 'react';
 import { toRadioId, useProposedRows } from '../../rf/index.ts';
 
@@ -6,8 +6,8 @@ import { toRadioId, useProposedRows } from '../../rf/index.ts';
 export interface ChannelPlan {
   /** Number of radios on the floor that the plan changes. */
   readonly count: number;
-  /** Proposed channels by id of the radio while they are shown. */
-  readonly proposed: ReadonlyMap<string, RfRadioChannel> | undefined;
+  /** Changed radios by their id while they are shown. */
+  readonly proposed: ReadonlyMap<string, RfPlanRow> | undefined;
   readonly show: (isShown: boolean) => void;
 }
 
@@ -16,7 +16,7 @@ export function useChannelPlan({ devices }: Pick<FloorPlan, 'devices'>): Channel
   const [isShown, show] = useState(false);
   const placed = new Set(devices.map(({ deviceId }) => deviceId));
   const proposed = useMemo(
-    () => (isShown ? new Map(rows.map((row) => [toRadioId(row), row.proposed] as const)) : undefined),
+    () => (isShown ? new Map(rows.map((row) => [toRadioId(row), row] as const)) : undefined),
     [isShown, rows],
   );
   return { count: rows.filter(({ deviceId }) => placed.has(deviceId)).length, proposed, show };

@@ -10,7 +10,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { FieldRow } from '../../kit/form/FieldSet.tsx';
-import { SelectField } from '../../kit/form/fields.tsx';
+import { SelectField, SwitchField } from '../../kit/form/fields.tsx';
 import { ReadOnlyReason } from '../../kit/form/read-only.tsx';
 import { useProject } from '../../app/shell-context.tsx';
 import { Age, formatPlural, useNow } from '../../kit/format/index.ts';
@@ -140,6 +140,14 @@ function RadioSection({ detail, device, radio }: RadioSectionProps) {
   return (
     <Section title={`Radio ${formatBand(radio.band)}`}>
       <div className="grid gap-10">
+        <SwitchField
+          label="Radio on"
+          checked={!setting.off}
+          onChange={({ currentTarget }) => {
+            const { off: _off, ...others } = setting;
+            update(replaceRadio(config, { ...others, ...(!currentTarget.checked && { off: true }) }));
+          }}
+        />
         {ssids.length > 0 && <Facts items={[{ label: 'SSIDs', value: ssids.join(', ') }]} />}
         <FieldRow>
           <SelectField

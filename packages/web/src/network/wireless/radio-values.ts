@@ -30,19 +30,23 @@ export function findRadio(config: NetworkConfig, deviceId: string, radioId: stri
 }
 
 /**
- * Sets a radio. The entry is removed if all its values are automatic. Another channel or width is set by hand, so that RF
- * optimizations no longer change it.
+ * Sets a radio. The entry is removed if all its values are automatic. Another channel, width or power is set by hand, so that
+ * RF optimizations no longer change it.
  */
 export function replaceRadio(config: NetworkConfig, setting: RadioSetting): NetworkConfig {
   const { radios } = getWireless(config);
   const before = findRadio(config, setting.deviceId, setting.radioId);
-  const isByHand = before.channel !== setting.channel || before.widthMhz !== setting.widthMhz;
-  const { planned: _planned, ...byHand } = setting;
-  const next = isByHand ? byHand : setting;
+  const keepsChannel = before.channel === setting.channel && before.widthMhz === setting.widthMhz;
+  const { loweredFromDbm, planned, ...values } = setting;
+  const next: RadioSetting = {
+    ...values,
+    ...(planned && keepsChannel && { planned }),
+    ...(loweredFromDbm !== undefined && before.powerDbm === setting.powerDbm && { loweredFromDbm }),
+  };
   const others = radios.filter(
     ({ deviceId, radioId }) => deviceId !== next.deviceId || radioId !== next.radioId,
   );
-  const isSet = [next.channel, next.powerDbm, next.widthMhz].some((value) => value !== AUTO);
+  const isSet = next.off || [next.channel, next.powerDbm, next.widthMhz].some((value) => value !== AUTO);
   return replaceWireless(config, { radios: isSet ? [...others, next] : others });
 }
 

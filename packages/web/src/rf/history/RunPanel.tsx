@@ -16,7 +16,7 @@ import {
   describeMeasured,
   describeTrigger,
   formatActor,
-  formatRadioChannel,
+  formatRadioState,
   formatRadioName,
   RUN_STATES,
   toRadioId,
@@ -113,8 +113,8 @@ function Changes({ measurement, plan: { rows } }: ChangesProps) {
             {changed.slice(0, ROWS_SHOWN).map((row) => (
               <tr key={toRadioId(row)}>
                 <th scope="row">{formatRadioName(row)}</th>
-                <td>{formatRadioChannel(row.now)}</td>
-                <td>{formatRadioChannel(row.proposed)}</td>
+                <td>{formatRadioState(row.now, row.power?.now)}</td>
+                <td>{row.turnsOff ? 'Off' : formatRadioState(row.proposed, row.power?.proposed)}</td>
                 <td>{formatOthers(row.othersBefore, row.othersAfter)}</td>
                 {measurement && <td>{formatMeasured(measured.get(toRadioId(row)))}</td>}
               </tr>

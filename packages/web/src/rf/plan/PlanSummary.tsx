@@ -1,4 +1,4 @@
-import { isChangedRow, type Permission, type RfPlan, type RfRunDetail } from '@northlight/contract';
+import { changesChannel, type Permission, type RfPlan, type RfRunDetail } from '@northlight/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useProject } from '../../app/shell-context.tsx';
 import { deny, GatedButton } from '../../kit/controls/GatedButton.tsx';
@@ -8,6 +8,7 @@ import { describeEffect, describeMeasured, formatActor, formatInterruption } fro
 import { useRfSettings } from '../use-rf.ts';
 import classes from '../rf.module.css';
 import { BudgetSlider } from './BudgetSlider.tsx';
+import { PowerChoices } from './PowerChoices.tsx';
 import type { Selection } from './use-selection.ts';
 
 const ApplyDialog = lazy(async () => ({ default: (await import('./ApplyDialog.tsx')).ApplyDialog }));
@@ -53,6 +54,7 @@ export function PlanSummary({ plan, run, selection }: PlanSummaryProps) {
       </div>
       {selection?.problem !== undefined && <Notice tone="warning">{selection.problem}</Notice>}
       {selection && <BudgetSlider plan={plan} selection={selection} can={run.can.select} />}
+      {selection && <PowerChoices plan={plan} selection={selection} can={run.can.select} />}
       {when && quietHour !== undefined && (
         <Suspense>
           <ApplyDialog run={run} when={when} quietHour={quietHour} onClose={() => setWhen(undefined)} />
@@ -70,8 +72,8 @@ function canApply({ can, outdated }: RfRunDetail, { isComputing }: Selection): P
 
 /** Describes the clients that notice the changes: `12 radios change · 40 clients disturbed, for 60 s at most`. */
 function describeDisturbance({ rows }: RfPlan): string {
-  const changed = rows.filter(isChangedRow);
-  if (changed.length === 0) return 'no radio changes';
+  const changed = rows.filter((row) => changesChannel(row) || row.turnsOff);
+  if (changed.length === 0) return 'no radio changes its channel';
   const clients = changed.reduce((sum, row) => sum + row.clients, 0);
   const longest = Math.max(...changed.map(({ interruptionSeconds }) => interruptionSeconds));
   const time = longest === 0 ? 'a moment' : `at most ${formatInterruption(longest)}`;

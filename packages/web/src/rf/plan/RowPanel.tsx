@@ -1,15 +1,22 @@
-import { isChangedRow, type RfPlanRow } from '@northlight/contract';
+import { changesChannel, isChangedRow, type RfPlanRow } from '@northlight/contract';
 import { Link } from '@tanstack/react-router';
 import { use } from 'react';
 import { GatedButton } from '../../kit/controls/GatedButton.tsx';
-import { formatCount } from '../../kit/format/index.ts';
+import { formatCount, formatMinus } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { PATHS } from '../../paths.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { ShareBar } from '../../ui/ShareBar.tsx';
-import { describeReason, formatInterruption, formatRadioChannel, formatShare } from '../rf-texts.ts';
+import {
+  describeReason,
+  formatInterruption,
+  formatProposed,
+  formatRadioChannel,
+  formatShare,
+} from '../rf-texts.ts';
 import classes from '../rf.module.css';
 import { PlanEditContext } from './edit-context.ts';
+import { SurplusButton } from './PowerChoices.tsx';
 
 /** Share of airtime from which a bar is highlighted. */
 const HIGH_SHARE = 0.4;
@@ -22,7 +29,7 @@ interface RowPanelProps {
 
 /** Details of one radio in a plan, with its actions while the plan can be changed. */
 export function RowPanel({ maxChanges, row }: RowPanelProps) {
-  const { deviceId, now, proposed } = row;
+  const { deviceId, now, power } = row;
   return (
     <>
       <RowActions row={row} />
@@ -32,11 +39,15 @@ export function RowPanel({ maxChanges, row }: RowPanelProps) {
             { label: 'Now', value: formatRadioChannel(now) },
             {
               label: 'Proposed',
-              value: isChangedRow(row) ? <strong>{formatRadioChannel(proposed)}</strong> : 'No change',
+              value:
+                changesChannel(row) || row.turnsOff ? <strong>{formatProposed(row)}</strong> : 'No change',
             },
+            ...(power
+              ? [{ label: 'Power', value: `${formatMinus(power.now)} → ${formatMinus(power.proposed)} dBm` }]
+              : []),
             { label: 'Reason', value: describeReason(row, maxChanges) },
             { label: 'Clients', value: formatCount(row.clients) },
-            ...(isChangedRow(row)
+            ...(changesChannel(row)
               ? [{ label: 'Interruption', value: formatInterruption(row.interruptionSeconds) }]
               : []),
           ]}
@@ -96,6 +107,7 @@ function RowActions({ row }: { readonly row: RfPlanRow }) {
           {isRefused ? 'Accept change' : 'Refuse change'}
         </GatedButton>
       )}
+      {row.surplus && <SurplusButton row={row} selection={selection} can={can} />}
       <GatedButton variant="default" can={pins.can} onClick={() => pins.pin(row, !isKept)}>
         {isKept ? 'Unpin channel' : 'Pin channel'}
       </GatedButton>

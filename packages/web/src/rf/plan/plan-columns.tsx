@@ -1,8 +1,10 @@
-import { formatBand, isChangedRow, type RfPlanRow } from '@northlight/contract';
+import { changesChannel, changesPower, formatBand, type RfPlanRow } from '@northlight/contract';
+import { formatMinus } from '../../kit/format/index.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
 import {
   describeReason,
   formatInterruption,
+  formatProposed,
   formatRadioChannel,
   formatRadioName,
   OUTCOMES,
@@ -77,7 +79,17 @@ export const createPlanColumns = ({
     value: ({ proposed }) => proposed.channel,
     text: ({ proposed }) => formatRadioChannel(proposed),
     cell: (row) => <Proposed row={row} />,
-    cardCell: ({ now, proposed }) => formatPair(String(now.channel), formatRadioChannel(proposed)),
+    cardCell: (row) => formatPair(String(row.now.channel), formatProposed(row)),
+  },
+  {
+    id: 'power',
+    header: 'Power (dBm)',
+    card: 'detail',
+    width: 104,
+    align: 'right',
+    value: ({ power }) => power && power.proposed - power.now,
+    text: ({ power }) => (power ? formatPair(formatMinus(power.now), formatMinus(power.proposed)) : ''),
+    isInCard: changesPower,
   },
   ...(isEditable ? [ACCEPT] : []),
   ...(isApplied ? [OUTCOME] : []),
@@ -103,9 +115,9 @@ export const createPlanColumns = ({
     card: 'detail',
     width: 98,
     align: 'right',
-    value: (row) => (isChangedRow(row) ? row.interruptionSeconds : undefined),
-    text: (row) => (isChangedRow(row) ? formatInterruption(row.interruptionSeconds) : ''),
-    isInCard: isChangedRow,
+    value: (row) => (changesChannel(row) ? row.interruptionSeconds : undefined),
+    text: (row) => (changesChannel(row) ? formatInterruption(row.interruptionSeconds) : ''),
+    isInCard: changesChannel,
   },
   {
     id: 'others',
@@ -129,6 +141,6 @@ export const createPlanColumns = ({
 ];
 
 function Proposed({ row }: { readonly row: RfPlanRow }) {
-  if (!isChangedRow(row)) return <span className="mut">No change</span>;
-  return <strong>{formatRadioChannel(row.proposed)}</strong>;
+  if (!changesChannel(row) && !row.turnsOff) return <span className="mut">No change</span>;
+  return <strong>{formatProposed(row)}</strong>;
 }

@@ -7,9 +7,32 @@ import { createNetworkAnswers } from '../../testing/network-answers.ts';
 import { openConsole } from '../../testing/open-console.tsx';
 import { refuse } from '../../testing/refuse.ts';
 import { findButton, findRow, press } from '../../testing/steps.ts';
-import { createInterference, createRfAnswers, createRun, RUN_ID } from '../testing/rf-answers.ts';
+import {
+  createInterference,
+  createRfAnswers,
+  createRow,
+  createRun,
+  ROWS,
+  RUN_ID,
+} from '../testing/rf-answers.ts';
 
 const ADDRESS = '/manage/rfconf?project=7';
+const PLAN = { interferenceBefore: 0.2, interferenceAfter: 0.078, gap: 0.034, budget: [0, 0.74, 1] };
+const POWER = { now: 20, proposed: 14, most: 20 };
+const WITH_POWER = {
+  interferenceAfter: 0.04,
+  places: 'map' as const,
+  coverage: [
+    {
+      band: '2.4G' as const,
+      places: 200,
+      coveredBefore: 180,
+      coveredAfter: 178,
+      doubleBefore: 100,
+      doubleAfter: 100,
+    },
+  ],
+};
 const TOO_FEW = 'Unable to optimize with fewer than 2 online devices';
 const start = findButton('Start optimization');
 const applyNow = findButton('Apply now');
@@ -121,6 +144,34 @@ it('shows the newer state after a conflict', async () => {
   await page.getByRole('checkbox', { name: 'Accept the change of AP-1 5 GHz' }).click();
   await expect.element(page.getByText(/^The plan was changed in the meantime/)).toBeVisible();
   await expect.element(page.getByText('1 of 3 radios brings 74 % of the improvement')).toBeVisible();
+});
+
+it('keeps the powers, and turns off a radio that others replace', async () => {
+  const surplus = { places: 34, secondDbm: -61, disturbed: 3 };
+  const low = createRow('AP-4', { radioId: 'radio0', band: '2.4G', surplus, power: POWER });
+  const plan = { ...PLAN, rows: [...ROWS, low], power: WITH_POWER };
+  const { sent } = await openConsole(ADDRESS, { answers: createRfAnswers({ run: createRun({ plan }) }) });
+  await expect
+    .element(page.getByText('Interference −80 %. By channels alone −61 %; at most 3.4 % above'))
+    .toBeVisible();
+  await expect.element(findRow('AP-4')).toHaveTextContent('20 → 14');
+  await expect
+    .element(
+      page.getByText('1 radio gets another power. At least −67 dBm at 2.4 GHz 90 % → 89 % of the cells'),
+    )
+    .toBeVisible();
+  await expect.element(page.getByText(/^Two others cover all 34 places/)).toBeVisible();
+  await page.getByRole('button', { name: 'Turn off: AP-4 2.4 GHz' }).click();
+  await press(page.getByRole('switch', { name: 'Change powers' }), ' ');
+  await expect
+    .poll(() => sent.findLast(({ operation }) => operation === 'rfSelectionSave')?.body)
+    .toEqual({
+      keepsPower: true,
+      off: [{ deviceId: low.deviceId, radioId: 'radio0' }],
+      refused: [],
+      revision: 2,
+    });
+  await expectAccessible();
 });
 
 it('pins a radio for later plans', async () => {

@@ -11,11 +11,16 @@ const CONFLICT = 'The plan was changed in the meantime. This is the newer state;
 export interface Selection {
   readonly maxChanges: number | undefined;
   readonly isRefused: (radio: RfRadioKey) => boolean;
+  /** True for a radio that the user turns off. */
+  readonly isOff: (radio: RfRadioKey) => boolean;
+  readonly keepsPower: boolean;
   /** True until the plan is computed for the last change. */
   readonly isComputing: boolean;
   readonly problem: string | undefined;
   readonly limit: (maxChanges: number | undefined) => void;
   readonly refuse: (radio: RfRadioKey, isRefused: boolean) => void;
+  readonly turnOff: (radio: RfRadioKey, isOff: boolean) => void;
+  readonly keepPower: (keepsPower: boolean) => void;
 }
 
 /**
@@ -30,7 +35,9 @@ export function useSelection(run: RfRunDetail): Selection {
   const waiting = useRef<RfSelection>(undefined);
   const isSending = useRef(false);
   const params = { projectId, runId: run.id };
-  const { maxChanges, refused } = shown ?? run.selection;
+  const { revision: _revision, ...stored } = run.selection;
+  const selection: RfSelection = shown ?? stored;
+  const { keepsPower, maxChanges, off = [], refused } = selection;
 
   const send = async (): Promise<void> => {
     let { revision } = run.selection;
@@ -62,16 +69,32 @@ export function useSelection(run: RfRunDetail): Selection {
   };
   return {
     maxChanges,
-    isRefused: (radio) => refused.some((each) => toRadioId(each) === toRadioId(radio)),
+    isRefused: (radio) => isListed(refused, radio),
+    isOff: (radio) => isListed(off, radio),
+    keepsPower: keepsPower === true,
     isComputing: shown !== undefined,
     problem,
-    limit: (next) => void save({ refused, ...(next !== undefined && { maxChanges: next }) }),
-    refuse: ({ deviceId, radioId }, isRefused) => {
-      const others = refused.filter((each) => toRadioId(each) !== toRadioId({ deviceId, radioId }));
-      void save({
-        ...(maxChanges !== undefined && { maxChanges }),
-        refused: isRefused ? [...others, { deviceId, radioId }] : others,
-      });
+    limit: (next) => {
+      const { maxChanges: _before, ...others } = selection;
+      void save({ ...others, ...(next !== undefined && { maxChanges: next }) });
+    },
+    refuse: (radio, isRefused) => void save({ ...selection, refused: setListed(refused, radio, isRefused) }),
+    turnOff: (radio, isOff) => void save({ ...selection, off: setListed(off, radio, isOff) }),
+    keepPower: (keeps) => {
+      const { keepsPower: _before, ...others } = selection;
+      void save({ ...others, ...(keeps && { keepsPower: true }) });
     },
   };
+}
+
+const isListed = (radios: readonly RfRadioKey[], radio: RfRadioKey): boolean =>
+  radios.some((each) => toRadioId(each) === toRadioId(radio));
+
+function setListed(
+  radios: readonly RfRadioKey[],
+  { deviceId, radioId }: RfRadioKey,
+  isIn: boolean,
+): RfRadioKey[] {
+  const others = radios.filter((each) => toRadioId(each) !== toRadioId({ deviceId, radioId }));
+  return isIn ? [...others, { deviceId, radioId }] : others;
 }

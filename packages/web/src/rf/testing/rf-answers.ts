@@ -150,7 +150,7 @@ export function createRfAnswers({
     rfSelectionSave: ({ body: { revision, ...selection } }) => {
       const { plan, selection: before } = getRun();
       if (revision !== before.revision) return refuse('configConflict');
-      const rows = ROWS.map((row) =>
+      const rows = (site.run?.plan?.rows ?? ROWS).map((row) =>
         isRefused(selection.refused, row) ? { ...row, proposed: row.now, kept: 'refused' as const } : row,
       );
       const next = { ...selection, revision: revision + 1 };
