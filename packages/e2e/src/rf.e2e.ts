@@ -46,7 +46,7 @@ describe('an RF optimization', () => {
     const { page } = person;
     await page.getByRole('button', { name: 'Start optimization' }).click();
     await page
-      .getByRole('heading', { name: /^Interference −\d+ %; at most \d/ })
+      .getByRole('heading', { name: /^Interference −\d+ %.* at most \d/ })
       .waitFor({ timeout: WAIT_MS });
     const slider = page.getByRole('slider', { name: 'Number of changed radios' });
     await slider.focus();

@@ -1,4 +1,4 @@
-import { isChangedRow, type RfPlan, type RfPlanRow } from '@northlight/contract';
+import { changesPower, isChangedRow, type RfPlan, type RfPlanRow } from '@northlight/contract';
 import { Switch } from '@mantine/core';
 import IconAccessPoint from '@tabler/icons-react/dist/esm/icons/IconAccessPoint.mjs';
 import { useMemo } from 'react';
@@ -28,9 +28,10 @@ export function PlanGrid({ isEditable, maxChanges, plan: { rows } }: PlanGridPro
   const isAll = search.show === ALL;
   const shown = useMemo(() => (isAll ? rows : rows.filter(isShown)), [isAll, rows]);
   const isApplied = rows.some(({ outcome }) => outcome !== undefined);
+  const hasPower = rows.some(changesPower);
   const columns = useMemo(
-    () => createPlanColumns({ isApplied, isEditable, maxChanges }),
-    [isApplied, isEditable, maxChanges],
+    () => createPlanColumns({ hasPower, isApplied, isEditable, maxChanges }),
+    [hasPower, isApplied, isEditable, maxChanges],
   );
   return (
     <div className={`column grow shrink-x ${classes['list']}`}>

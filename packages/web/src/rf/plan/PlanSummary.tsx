@@ -70,12 +70,12 @@ function canApply({ can, outdated }: RfRunDetail, { isComputing }: Selection): P
   return isComputing ? deny('The plan is being computed.') : can.apply;
 }
 
-/** Describes the clients that notice the changes: `12 radios change · 40 clients disturbed, for 60 s at most`. */
+/** Describes the clients that notice the changes: `12 radios change their channel · 40 clients disturbed, for 60 s at most`. */
 function describeDisturbance({ rows }: RfPlan): string {
   const changed = rows.filter((row) => changesChannel(row) || row.turnsOff);
   if (changed.length === 0) return 'no radio changes its channel';
   const clients = changed.reduce((sum, row) => sum + row.clients, 0);
   const longest = Math.max(...changed.map(({ interruptionSeconds }) => interruptionSeconds));
   const time = longest === 0 ? 'a moment' : `at most ${formatInterruption(longest)}`;
-  return `${formatPlural(changed.length, 'radio')} ${changed.length === 1 ? 'changes' : 'change'} · ${formatPlural(clients, 'client')} disturbed for ${time}`;
+  return `${formatPlural(changed.length, 'radio')} ${changed.length === 1 ? 'changes its channel' : 'change their channel'} · ${formatPlural(clients, 'client')} disturbed for ${time}`;
 }

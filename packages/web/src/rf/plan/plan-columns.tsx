@@ -1,5 +1,4 @@
 import { changesChannel, changesPower, formatBand, type RfPlanRow } from '@northlight/contract';
-import { formatMinus } from '../../kit/format/index.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
 import {
   describeReason,
@@ -41,7 +40,21 @@ const OUTCOME: GridColumn<RfPlanRow> = {
     ),
 };
 
+const POWER: GridColumn<RfPlanRow> = {
+  id: 'power',
+  header: 'Power',
+  card: 'detail',
+  width: 98,
+  align: 'right',
+  value: ({ power }) => power && power.proposed - power.now,
+  text: (row) =>
+    row.power && changesPower(row) ? `${formatPair(`${row.power.now}`, `${row.power.proposed}`)} dBm` : '',
+  isInCard: changesPower,
+};
+
 interface PlanColumns {
+  /** True if powers change. */
+  readonly hasPower: boolean;
   /** True if changes can be accepted and refused. */
   readonly isEditable: boolean;
   /** True if radios report whether they have their channel. */
@@ -51,6 +64,7 @@ interface PlanColumns {
 }
 
 export const createPlanColumns = ({
+  hasPower,
   isApplied,
   isEditable,
   maxChanges,
@@ -81,16 +95,7 @@ export const createPlanColumns = ({
     cell: (row) => <Proposed row={row} />,
     cardCell: (row) => formatPair(String(row.now.channel), formatProposed(row)),
   },
-  {
-    id: 'power',
-    header: 'Power (dBm)',
-    card: 'detail',
-    width: 104,
-    align: 'right',
-    value: ({ power }) => power && power.proposed - power.now,
-    text: ({ power }) => (power ? formatPair(formatMinus(power.now), formatMinus(power.proposed)) : ''),
-    isInCard: changesPower,
-  },
+  ...(hasPower ? [POWER] : []),
   ...(isEditable ? [ACCEPT] : []),
   ...(isApplied ? [OUTCOME] : []),
   {
