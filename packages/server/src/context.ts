@@ -14,7 +14,7 @@ import { AlarmGrouper, AlarmNotifier } from './alarms/index.ts';
 import { startChaining } from './audit/index.ts';
 import { createDemoFeature } from './demo.ts';
 import { createClientRows } from './clients/index.ts';
-import { JobScheduler } from './jobs/index.ts';
+import { JobScheduler, listInterruptions } from './jobs/index.ts';
 import { createPostgresDeviceStore } from './plane-store/index.ts';
 import { createDeviceFigures, sealStoredConfigs } from './devices/index.ts';
 import { loadFirmwareKeys, findUpgradeDownload } from './firmware/index.ts';
@@ -285,6 +285,7 @@ export async function createContext(
     assignConfiguration: (work, projectId, deviceIds, scope) =>
       assignConfiguration({ entropy, envelope }, work, projectId, deviceIds, scope),
     refuseRadioEdits: refuseDuringRun,
+    listInterruptions: (...scope) => listInterruptions(db, ...scope),
     changeCountry,
     hasNetworkSetup: (projectIds) => hasNetworkSetup(db, projectIds),
     outboxShown:

@@ -27,6 +27,15 @@ import type { Envelope } from './platform/secrets/envelope.ts';
 import type { PasswordHasher } from './platform/secrets/password-hasher.ts';
 import type { Work } from './platform/work.ts';
 
+/** Work on a device that may have interrupted its clients. */
+export interface Interruption {
+  readonly deviceId: string;
+  /** Title of the job. */
+  readonly title: string;
+  /** Time at which the device ended the work. */
+  readonly at: Date;
+}
+
 /** All services of a server process. context.ts builds them, and tests can replace single services. */
 export interface Services extends AuthorityServices {
   readonly config: Config;
@@ -85,6 +94,12 @@ export interface Services extends AuthorityServices {
   ): Promise<ReadonlyMap<string, number>>;
   /** Throws 27 while an RF optimization of the project runs, for changes of what it plans with. */
   refuseRadioEdits(tx: Tx, projectId: number): Promise<void>;
+  /** Lists the work that may have interrupted the clients of devices between two times, the newest first. */
+  listInterruptions(
+    projectId: number,
+    deviceIds: readonly string[],
+    range: { readonly from: Date; readonly until: Date },
+  ): Promise<readonly Interruption[]>;
   /** Stores the country of devices in the wireless configuration and pushes it with a job of this title. */
   changeCountry(
     context: RequestContext,

@@ -126,6 +126,13 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
     severity: 'warning',
     ...moment,
   },
+  'channel-plan-worse': {
+    label: 'Channel plan taken back',
+    about: 'A channel plan made the Wi-Fi worse, so that the channels before it were restored.',
+    firstStep: 'Compare the predicted and the measured figures under RF Optimization, History.',
+    severity: 'warning',
+    ...moment,
+  },
   'identity-takeover': {
     label: 'Duplicate device credential',
     about:

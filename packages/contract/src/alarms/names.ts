@@ -17,6 +17,7 @@ export const ALARM_KIND_NAMES = [
   'config-refused',
   'config-rolled-back',
   'config-drifted',
+  'channel-plan-worse',
   'identity-takeover',
   'claim-attempt',
   'device-event',

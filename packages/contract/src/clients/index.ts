@@ -56,6 +56,15 @@ export const clientVisit = z.object({
   roamedFrom: z
     .object({ device: z.object({ id: z.string(), name: z.string() }), signalDbm: z.number().optional() })
     .optional(),
+  /** Pause before the visit, if work on the access point before explains it; absent otherwise. */
+  pause: z
+    .object({
+      seconds: z.number().int().nonnegative(),
+      /** Title of the work, such as `Channel plan: 12 radios`, and its time. */
+      cause: z.string(),
+      at: z.string(),
+    })
+    .optional(),
 });
 export type ClientVisit = z.infer<typeof clientVisit>;
 

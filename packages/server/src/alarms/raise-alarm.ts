@@ -17,11 +17,11 @@ export interface NewAlarm {
   readonly lastAt?: Date | undefined;
 }
 
-/** Raises an alarm, unless the same alarm is open or its device has left the project. */
+/** Raises an alarm, unless the same alarm is open or its device has left the project. Returns true if it is new. */
 export async function raiseAlarm(
   db: DbOrTx,
   { at, describe, deviceId, id, kind, lastAt, occurrences = 1, projectId, severity, subject = '' }: NewAlarm,
-): Promise<void> {
+): Promise<boolean> {
   const device =
     deviceId === undefined
       ? undefined
@@ -31,8 +31,8 @@ export async function raiseAlarm(
           .where('id', '=', deviceId)
           .where('project_id', '=', projectId)
           .executeTakeFirst();
-  if (deviceId !== undefined && !device) return;
-  await db
+  if (deviceId !== undefined && !device) return false;
+  const inserted = await db
     .insertInto('alarms')
     .values({
       id,
@@ -53,5 +53,7 @@ export async function raiseAlarm(
       last_at: lastAt ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
 }

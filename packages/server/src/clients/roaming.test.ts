@@ -1,5 +1,7 @@
 import { topics } from '@northlight/contract/device-protocol';
+import { createRandomId } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { insertPastJobs } from '../jobs/index.ts';
 import {
   type PlayedDevice,
   playSite,
@@ -103,4 +105,24 @@ test('shows roaming without signals of nodes that report none', async () => {
   const [after] = await visits(mac);
   expect(after?.roamedFrom?.device.id).toBe(hall.id);
   expect(after?.roamedFrom).not.toHaveProperty('signalDbm');
+});
+
+test('names the work on a device that explains a pause', async () => {
+  const mac = '02:00:00:00:0e:01';
+  await report(hall, { join: [wireless(mac, -60)] });
+  await world.clock.advance(5_000);
+  await report(hall, { leave: [mac] });
+  const { db, entropy } = world.services;
+  const at = new Date(world.clock.now());
+  const row = { deviceId: hall.id, deviceName: 'Hall', state: 'done', at } as const;
+  const job = { createdBy: 'x', at, rows: [row], id: createRandomId(entropy, at.getTime()) };
+  const title = 'Channel plan: 2 radios';
+  await db
+    .transaction()
+    .execute((tx) => insertPastJobs(tx, entropy, projectId, [{ ...job, kind: 'configure', title }]));
+  await world.clock.advance(12_000);
+  await report(hall, { join: [wireless(mac, -62)] });
+  const [after, before] = await visits(mac);
+  expect(after?.pause).toEqual({ seconds: 12, cause: title, at: at.toISOString() });
+  expect(before).not.toHaveProperty('pause');
 });

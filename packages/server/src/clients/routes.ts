@@ -4,7 +4,7 @@ import { serveReads } from '../platform/http/project-reads.ts';
 import { getProjectAccess } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
-import { presentVisit } from './present-visit.ts';
+import { findPauseRange, presentVisit } from './present-visit.ts';
 import { clientReads } from './reads.ts';
 import { createUnknownClientError } from './unknown-client-error.ts';
 import { hasClient, listVisits, setClientName, readClientName } from './store.ts';
@@ -18,7 +18,10 @@ export function clientRoutes(services: Services): HandlersOf<'clientList' | 'cli
       // Reads one more visit, from which the oldest visit of the answer may have roamed.
       const rows = await listVisits(db, projectId, params.mac.toLowerCase(), CLIENT_VISITS_SHOWN + 1);
       const shown = rows.slice(0, CLIENT_VISITS_SHOWN);
-      return { items: shown.map((row, index) => presentVisit(row, rows[index + 1])) };
+      const range = findPauseRange(rows);
+      const deviceIds = [...new Set(rows.map(({ device_id }) => device_id))];
+      const interruptions = range ? await services.listInterruptions(projectId, deviceIds, range) : [];
+      return { items: shown.map((row, index) => presentVisit(row, rows[index + 1], interruptions)) };
     },
     clientRename: async ({ body, params }, context) => {
       const mac = params.mac.toLowerCase();

@@ -14,6 +14,7 @@ export {
   findSoftwareBeingInstalled,
   filterWorkSince,
 } from './open-work.ts';
+export { interruptsDevice, listInterruptions } from './interruptions.ts';
 export { wakeDevicesWithQueuedWork } from './queued-work.ts';
 export { findNextTime } from './local-time.ts';
 export { queueConfiguration } from './queue-configuration.ts';

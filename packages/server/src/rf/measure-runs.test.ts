@@ -1,6 +1,6 @@
 import { MINUTE_MS, DAY_MS } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
+import { pollUntil, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
 import { writeHistory } from '../telemetry/testing/history.ts';
 import { WORSE_REASON } from './measure-runs.ts';
 import { playCrowd } from './testing/crowd.ts';
@@ -95,4 +95,14 @@ test('takes a plan back that makes the site worse in two windows, with its reaso
   expect(config.wireless?.radios.map(({ channel }) => channel)).toEqual([6, 6]);
   const logs = await owner.call('logList', { params: site.params, query: {} });
   expect(JSON.stringify(logs)).toContain('The channel plan was taken back.');
+  const listAlarms = async () => (await owner.call('alarmList', { params: site.params, query: {} })).items;
+  const [alarm] = await pollUntil(async () => {
+    await world.clock.advance(1_000);
+    const alarms = await listAlarms();
+    return alarms.length > 0 ? alarms : undefined;
+  });
+  expect(alarm).toMatchObject({
+    kind: 'channel-plan-worse',
+    event: `The channel plan was taken back. ${WORSE_REASON}`,
+  });
 });

@@ -1,6 +1,7 @@
-import { DomainError } from '@northlight/contract';
+import { ALARM_KINDS, DomainError } from '@northlight/contract';
 import { HOUR_MS } from '@northlight/runtime';
 import { findScheduledPrincipal } from '../accounts/index.ts';
+import { raiseAlarm } from '../alarms/index.ts';
 import { logSystem } from '../logs/index.ts';
 import { FailurePauses } from '../platform/failure-pauses.ts';
 import { createScheduledContext } from '../platform/http/scheduled-context.ts';
@@ -178,13 +179,27 @@ async function takeBack(services: Services, { id, projectId }: MeasuredRun): Pro
   const refusal = await findRefusal(services, { actorId, projectId }, (context) =>
     restorePlan(context, id, { reason: WORSE_REASON }),
   );
-  await logSystem(services.db, services.entropy, services.clock.now(), {
-    project_id: projectId,
-    severity: 'warning',
-    event:
-      refusal === undefined
-        ? `The channel plan was taken back. ${WORSE_REASON}`
-        : `The channel plan could not be taken back: ${refusal}`,
+  const event =
+    refusal === undefined
+      ? `The channel plan was taken back. ${WORSE_REASON}`
+      : `The channel plan made the Wi-Fi worse and could not be taken back: ${refusal}`;
+  await commit(services, async (work) => {
+    const isNew = await raiseAlarm(work.tx, {
+      id: work.createId(),
+      projectId,
+      kind: 'channel-plan-worse',
+      severity: ALARM_KINDS['channel-plan-worse'].severity,
+      describe: () => event,
+      at: work.now,
+    });
+    // A plan that cannot be taken back is tried again every 15 min.
+    if (!isNew && refusal !== undefined) return;
+    work.groupAlarms(projectId);
+    await logSystem(work.tx, work.entropy, work.now.getTime(), {
+      project_id: projectId,
+      severity: 'warning',
+      event,
+    });
   });
 }
 

@@ -23,6 +23,8 @@ export function findFirstStepLink(
   pools: readonly Pick<DhcpPool, 'name' | 'vlanId'>[],
 ): FirstStepLink | undefined {
   if (kind === 'project-clients-high') return { to: PATHS.internet, search: {}, label: 'Open Internet' };
+  if (kind === 'channel-plan-worse')
+    return { to: PATHS.rf, search: { tab: 'history' }, label: 'Open optimizations' };
   if (!device) return undefined;
   const openDevice = {
     to: PATHS.devices,

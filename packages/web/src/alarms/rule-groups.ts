@@ -18,5 +18,8 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
     title: 'Load',
     kinds: ['cpu-high', 'memory-high', 'clients-high', 'project-clients-high', 'dhcp-pool-high'],
   },
-  { title: 'Mesh and bridges', kinds: ['backhaul-weak', 'backhaul-flapping', 'bridge-link-weak'] },
+  {
+    title: 'Wi-Fi, mesh and bridges',
+    kinds: ['channel-plan-worse', 'backhaul-weak', 'backhaul-flapping', 'bridge-link-weak'],
+  },
 ];

@@ -39,6 +39,12 @@ export function ClientVisits({ client }: { readonly client: OnlineClient }) {
             <span className="mut">{formatConnection(visit)}</span>
             <span className="nowrap num mut">{formatShortTime(visit.from, project.timeZone)}</span>
             {visit.roamedFrom && <Roam visit={visit} from={visit.roamedFrom} />}
+            {visit.pause && (
+              <span className="mut whole-row">
+                {formatDuration(visit.pause.seconds)} without Wi-Fi before: {visit.pause.cause},{' '}
+                {formatShortTime(visit.pause.at, project.timeZone)}
+              </span>
+            )}
           </li>
         ))}
       </ol>

@@ -39,6 +39,7 @@ const openPage = (search = '') =>
             band: '5G',
             signalDbm: -61,
             roamedFrom: { device: HALL, signalDbm: -78 },
+            pause: { seconds: 12, cause: 'Channel plan: 12 radios', at: PAST },
           },
         ],
       },
@@ -66,6 +67,7 @@ it('shows the roaming history of a client', async () => {
   const history = panel.getByRole('region', { name: 'Roaming history' });
   await expect.element(history.getByRole('heading', { name: 'Roaming history' })).toBeVisible();
   await expect.element(history).toHaveTextContent(/connected for \d+d/);
+  await expect.element(history).toHaveTextContent(/12 s without Wi-Fi before: Channel plan: 12 radios/);
   await expect.element(history).toHaveTextContent('Roamed from Hall, −78 → −61 dBm');
   await expectAccessible();
 });

@@ -240,6 +240,7 @@ export const generalExamples: Examples = {
           band: '5G',
           signalDbm: -58,
           roamedFrom: { device: { id: '0gRq1TUbX8yKe5nVw2ZpLe', name: 'Bar-AP' }, signalDbm: -77 },
+          pause: { seconds: 12, cause: 'Channel plan: 12 radios', at: '2026-11-22T03:00:20.000Z' },
         },
         { from: '2026-11-22T08:00:00.000Z', until: '2026-11-22T17:30:00.000Z', device: SWITCH, port: 'p3' },
       ],

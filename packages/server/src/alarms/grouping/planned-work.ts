@@ -1,5 +1,5 @@
-import { COMMAND_TRAITS } from '@northlight/contract';
 import type { CommandKind } from '@northlight/contract/device-protocol';
+import { interruptsDevice } from '../../jobs/index.ts';
 import { listAncestors, type Parents } from './site-tree.ts';
 
 /** A job row that is in progress or ended within the last 10 min. */
@@ -22,9 +22,6 @@ const AFTER_CONFIGURING_MS = 30_000;
  * Time after which a configuration that was neither confirmed nor rolled back no longer explains an alarm.
  */
 export const CONFIGURING_MS = 5 * 60_000;
-
-const interruptsDevice = (kind: WorkRow['kind']): boolean =>
-  kind === 'configure' || (COMMAND_TRAITS[kind].exclusive && COMMAND_TRAITS[kind].diagnostic !== true);
 
 const isUnderWay = ({ changedAt, deadline, state }: WorkRow, now: number): boolean =>
   (state === 'sent' || state === 'running') && (deadline ?? changedAt + CONFIGURING_MS) > now;
