@@ -54,6 +54,66 @@ test.each<[string, UpChannel, object, object, string[]]>([
     ['join.mac left out 2', 'join.mac missing, entry left out 3'],
   ],
   [
+    'radar with odd channels and ages, between usable ones',
+    'stat',
+    {
+      radios: [
+        {
+          ...RADIO,
+          radar: [
+            { channels: [52, 5260, 'x'], ageSeconds: 12.5 },
+            { channels: [52], ageSeconds: -1 },
+            { channels: [52], ageSeconds: 1e9 },
+            { channels: [], ageSeconds: 1 },
+            { channels: [300], ageSeconds: 1 },
+            { ageSeconds: 1 },
+            7,
+            { channels: [100], ageSeconds: 0 },
+          ],
+        },
+      ],
+    },
+    {
+      radios: [
+        {
+          ...RADIO,
+          radar: [
+            { channels: [52], ageSeconds: 12.5 },
+            { channels: [100], ageSeconds: 0 },
+          ],
+        },
+      ],
+    },
+    [
+      'radios.radar left out 1',
+      'radios.radar.ageSeconds left out 2',
+      'radios.radar.ageSeconds missing, entry left out 2',
+      'radios.radar.channels left out 5',
+      'radios.radar.channels missing, entry left out 3',
+    ],
+  ],
+  [
+    'far too much radar, every second entry of it wrong',
+    'stat',
+    {
+      radios: [
+        {
+          ...RADIO,
+          radar: Array.from({ length: 5_000 }, (_, index) => ({
+            channels: [index % 2 === 0 ? 100 : 1_000],
+            ageSeconds: 1,
+          })),
+        },
+      ],
+    },
+    { radios: [{ ...RADIO, radar: Array.from({ length: 16 }, () => ({ channels: [100], ageSeconds: 1 })) }] },
+    [
+      'radios.radar shortened 1',
+      'radios.radar.channels left out 32',
+      'radios.radar.channels missing, entry left out 16',
+    ],
+  ],
+  [
     'a port with a speed below 0 and an unknown duplex',
     'stat',
     { ports: [{ id: 'p1', up: true, speedMbps: -1, duplex: 'unknown', stp: 'blocking' }] },

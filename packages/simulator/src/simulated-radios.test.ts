@@ -156,7 +156,7 @@ test('the hotel begins with the same bad plan each time: most access points on f
 
 test('a radio leaves channels with radar for 30 min, also configured ones, for the best channel without radar', () => {
   const one = factoryRadios();
-  const list = (channel: number, now = NOW) =>
+  const report = (channel: number, now = NOW) =>
     one.radios(
       wireless({
         wlans: [wlan('A')],
@@ -165,7 +165,8 @@ test('a radio leaves channels with radar for 30 min, also configured ones, for t
       }),
       now,
       () => 0,
-    )[1]?.channel;
+    );
+  const list = (channel: number, now?: number) => report(channel, now)[1]?.channel;
   const until = NOW + 30 * MINUTE_MS;
   const busy = {
     bssid: '02:00:00:00:00:09',
@@ -194,6 +195,13 @@ test('a radio leaves channels with radar for 30 min, also configured ones, for t
   expect(list(108, until - 1)).toBe(149);
   expect(list(36, until - 1)).toBe(36);
   expect(list(100, until)).toBe(100);
+  // The radio reports the find with its age for this time.
+  const listRadar = (now: number) => report(100, now).map(({ radar }) => radar);
+  expect(listRadar(until - 1_000)).toEqual([
+    undefined,
+    [{ channels: [100, 104, 108, 112], ageSeconds: 30 * 60 - 1 }],
+  ]);
+  expect(listRadar(until)).toEqual([undefined, undefined]);
 });
 
 test('a radio that may use only channels with radar detection leaves for one of them', () => {

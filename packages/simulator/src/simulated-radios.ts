@@ -17,6 +17,7 @@ import { type Entropy, drawRandomFloat } from '@northlight/runtime';
 import { BlockedChannels, selectSubstitute } from './blocked-channels.ts';
 import { toFraction } from './building/indoor-air.ts';
 import { deriveBssid } from './identifiers.ts';
+import { RadarMemory } from './radar-memory.ts';
 
 type Radio = Capabilities['radios'][number];
 
@@ -61,6 +62,7 @@ export class SimulatedRadios {
   readonly #options: SimulatedRadiosOptions;
   readonly #chosenChannels = new Map<string, number>();
   readonly #blocked = new BlockedChannels();
+  readonly #radar = new RadarMemory();
 
   constructor(options: SimulatedRadiosOptions) {
     this.#options = options;
@@ -91,8 +93,10 @@ export class SimulatedRadios {
     return caps.radios.map((radio, radioIndex) => {
       const { band, id, maxPowerDbm } = radio;
       const ssids = [...this.ssidsOn(band, wireless, now)];
+      const finds = this.#radar.list(id, now);
+      const radar = finds.length > 0 ? { radar: finds } : {};
       // A radio without an SSID is down.
-      if (ssids.length === 0) return { id, up: false, ssids };
+      if (ssids.length === 0) return { id, up: false, ssids, ...radar };
       const configured = wireless?.radios.find((each) => each.id === id);
       const { channel, widthMhz } = this.#findChannel(radio, wireless, now);
       const power = configured && configured.powerDbm !== 'auto' ? configured.powerDbm : getUsualPower(radio);
@@ -105,6 +109,7 @@ export class SimulatedRadios {
         clients: clientsOn(band),
         ssids,
         bssids: ssids.map((_, index) => deriveBssid(mac, radioIndex, index)),
+        ...radar,
       };
     });
   }
@@ -137,6 +142,7 @@ export class SimulatedRadios {
   ): { band: Band; from: number; to: number } | undefined {
     const radio = this.#options.caps.radios.find((each) => each.id === id);
     if (!radio) return undefined;
+    this.#radar.add(id, channels, now);
     const { channel: from } = this.#findChannel(radio, wireless, now);
     const allowed = listCountryChannels(radio.band, wireless?.country).map((channel) => ({
       channel,

@@ -1,5 +1,5 @@
 import { FakeCloud, passTime } from '@northlight/agent/testing';
-import { statMessage } from '@northlight/contract/device-protocol';
+import { type RadioStat, statMessage } from '@northlight/contract/device-protocol';
 import { SeededEntropy, SteppedClock } from '@northlight/runtime';
 import { describe, expect, it } from 'vitest';
 import { createRadarSources } from './air/radar-sources.ts';
@@ -141,6 +141,11 @@ describe('the radios of the hotel', () => {
       expect(listChannels()).toContain(to);
       expect(listChannels()).not.toContain(from);
     }
+    await passTime(clock, 60_000);
+    const found = cloud.messages.flatMap(({ client, message }) =>
+      ((message['radios'] ?? []) as RadioStat[]).flatMap(({ radar = [] }) => radar.map(() => client)),
+    );
+    expect(new Set(found)).toEqual(new Set(events.map(({ client }) => client)));
     await passTime(clock, 30 * 60_000);
     for (const { client, message } of events) {
       const { from } = message['data'] as { from: number };

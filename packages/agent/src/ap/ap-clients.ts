@@ -6,6 +6,7 @@ import { CommandFailed, type RunProgram } from '../system/run.ts';
 import type { BssScheduler } from './bss-scheduler.ts';
 import type { AirMeter } from '../radio/air-meter.ts';
 import { readInterfaces } from '../radio/iw.ts';
+import type { RadarReader } from '../radio/radar-finds.ts';
 import type { Bss } from './render.ts';
 import { parseStations, type Station } from './stations.ts';
 
@@ -15,6 +16,7 @@ export interface ApClientsOptions {
   readonly leaseFile: string;
   readonly radios: readonly { readonly id: string; readonly band: Band }[];
   readonly airMeter: AirMeter;
+  readonly radarReader: RadarReader;
 }
 
 /** Lists the clients associated with an access point. */
@@ -51,7 +53,7 @@ export class ApClients implements ClientSource {
 
   /** Reads the current figures of each radio from the kernel. */
   async figures(): Promise<RadioStat[]> {
-    const { airMeter, bssScheduler, radios, run } = this.#options;
+    const { airMeter, bssScheduler, radarReader, radios, run } = this.#options;
     const interfaces = await readInterfaces(run);
     const joined = await this.#joined();
     const figures = radios.map(async ({ id }): Promise<RadioStat> => {
@@ -61,6 +63,7 @@ export class ApClients implements ClientSource {
         interfaces.filter(({ device, ssid }) => device === own && ssid !== undefined),
       );
       const [first] = broadcasting;
+      const radar = await radarReader.read(id);
       return {
         id,
         up: first !== undefined,
@@ -74,6 +77,7 @@ export class ApClients implements ClientSource {
           id,
           broadcasting.map(({ device }) => device),
         )),
+        ...(radar.length > 0 && { radar }),
       };
     });
     return Promise.all(figures);

@@ -14,6 +14,7 @@ import { listChannels, parseAbilities } from '../radio/channels.ts';
 import { readPhy, readInterfaces } from '../radio/iw.ts';
 import { NearbyNetworks } from './nearby-networks.ts';
 import { type ApArtefacts, type ApRadio, UNTAGGED_BRIDGE } from './render.ts';
+import { RadarReader } from '../radio/radar-finds.ts';
 import { RadioScanner } from '../radio/radio-scanner.ts';
 import { type WatchedProgram, watchProgram } from '../system/watch-program.ts';
 
@@ -49,6 +50,7 @@ export async function createApParts(
     leaseFile: system.leaseFile,
     radios: caps.radios,
     airMeter: new AirMeter({ clock, run }),
+    radarReader: new RadarReader({ radios, run }),
   });
   const scanner = new RadioScanner({
     radios,

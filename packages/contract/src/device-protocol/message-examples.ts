@@ -95,6 +95,7 @@ export const MESSAGE_EXAMPLES = {
         rxPercent: 4.5,
         noiseDbm: -95,
         retryPercent: 6.2,
+        radar: [{ channels: [52, 56, 60, 64], ageSeconds: 420 }],
       },
     ],
     nearbyNetworks: [

@@ -114,6 +114,20 @@ export const portStat = z.object({
   stp: z.enum(['forwarding', 'learning', 'discarding', 'disabled']).optional(),
 });
 
+/** Finds of radar in a report; a radio has fewer in the time that they count. */
+const RADAR_FINDS_MAX = 32;
+/** Age up to which a find may be reported (s). Devices report those of the last 30 min. */
+const RADAR_AGE_MAX_SECONDS = 3_600;
+
+/** Radar that a radio found: it must not use the channels for 30 min. */
+const radarFind = z.object({
+  /** Channels of 20 MHz on which it was found, of the radio's channel at that time. */
+  channels: z.array(z.number().int().min(1).max(233)).min(1).max(16),
+  /** Time since then. It is an age, because clocks of devices are wrong. */
+  ageSeconds: measure(0, RADAR_AGE_MAX_SECONDS),
+});
+export type RadarFind = z.infer<typeof radarFind>;
+
 /** Current state of a radio, as its driver reports it. */
 export const radioStat = z.object({
   /** Id of the radio in the capabilities. */
@@ -141,6 +155,8 @@ export const radioStat = z.object({
   noiseDbm: measure(-120, 0).optional(),
   /** Share of the frames that were sent again, since the last report. */
   retryPercent: measure(0, 100).optional(),
+  /** Radar of the last 30 min; the same find is in every report of this time. Absent if the device does not report radar. */
+  radar: z.array(radarFind).max(RADAR_FINDS_MAX).optional(),
 });
 export type RadioStat = z.infer<typeof radioStat>;
 
