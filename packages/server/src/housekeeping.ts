@@ -2,7 +2,7 @@ import { deleteOldFlows, deleteOldSessions } from './accounts/index.ts';
 import { deleteOldDeliveries, deleteOldChanges } from './alarms/index.ts';
 import { CLIENT_VISITS_DAYS, TOPOLOGY_HISTORY_DAYS } from '@northlight/contract';
 import { deleteOldClients, deleteOldVisits } from './clients/index.ts';
-import { deleteOldWaitingDevices } from './devices/index.ts';
+import { deleteOldRadarFinds, deleteOldWaitingDevices } from './devices/index.ts';
 import { deleteUnusedSecrets } from './network/index.ts';
 import { deleteOldLogs } from './logs/index.ts';
 import { deleteUnusedPictures } from './maps/index.ts';
@@ -26,6 +26,7 @@ const RULES = [
   [7 * DAY_MS, deleteOldClients],
   [CLIENT_VISITS_DAYS * DAY_MS, deleteOldVisits],
   [30 * DAY_MS, deleteOldWaitingDevices],
+  [30 * DAY_MS, deleteOldRadarFinds],
   [TOPOLOGY_HISTORY_DAYS * DAY_MS, deleteOldTopology],
   [8 * DAY_MS, deleteOldChanges],
   [30 * DAY_MS, deleteOldDeliveries],

@@ -57,9 +57,16 @@ const addRfApplications: Migration = {
   },
 };
 
+const addRadarFinds: Migration = {
+  up: async (db) => {
+    await sql.raw(readFileSync(new URL('devices/radar.sql', import.meta.url), 'utf8')).execute(db);
+  },
+};
+
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-schema': createSchema,
   '0002-nearby-channels': addNearbyChannels,
   '0003-rf': createRfTables,
   '0004-rf-applications': addRfApplications,
+  '0005-rf-radar': addRadarFinds,
 };

@@ -63,6 +63,16 @@ test.each<[string, Partial<RfPlanRow>, string]>([
     { ...KEPT, turnsOff: true, surplus: { places: 34, secondDbm: -61, disturbed: 1 } },
     'Is turned off. Two others cover all 34 places that it covers, with at least −61 dBm; 1 other radio waits for it.',
   ],
+  [
+    'radar',
+    { mustLeave: 'radar' },
+    'Leaves channel 36 because of radar: 41 % to 6 % of the airtime used by others.',
+  ],
+  [
+    'radar without another channel',
+    { ...KEPT, mustLeave: 'radar' },
+    'Radar was found on channel 36, and no other channel is allowed.',
+  ],
   ['by hand', { ...KEPT, kept: 'by-hand' }, 'Its channel was set by hand.'],
 ])('describes a row: %s', (_name, values, expected) =>
   expect(describeRfRow({ ...ROW, ...values })).toBe(expected),

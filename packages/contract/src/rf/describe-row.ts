@@ -54,11 +54,14 @@ function describeChannel(row: RfPlanRow): string {
     proposed,
   } = row;
   if (row.kept) return KEPT[row.kept];
+  if (row.mustLeave && !changesChannel(row))
+    return `Radar was found on channel ${now.channel}, and no other channel is allowed.`;
   if (!changesChannel(row))
     return othersAfter < othersBefore
       ? `Gains by the others: they use ${formatShare(othersAfter)} of its airtime instead of ${formatShare(othersBefore)}.`
       : 'No other channel is better.';
   const used = `${formatShare(othersBefore)} to ${formatShare(othersAfter)} of the airtime used by others`;
+  if (row.mustLeave) return `Leaves channel ${now.channel} because of radar: ${used}.`;
   if (proposed.channel === now.channel)
     return proposed.widthMhz < now.widthMhz
       ? `${proposed.widthMhz} MHz leave room for others: ${used}.`

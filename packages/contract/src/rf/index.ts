@@ -8,5 +8,5 @@ export {
   describeSurplus,
   isChangedRow,
 } from './describe-row.ts';
-export { getRadarCheckSeconds } from './radar.ts';
+export { getRadarCheckSeconds, isRadarChannel } from './radar.ts';
 export { rfEndpoints } from './endpoints.ts';

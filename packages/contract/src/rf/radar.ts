@@ -22,3 +22,6 @@ export function getRadarCheckSeconds(parts: readonly number[], country: string |
   );
   return Math.max(0, ...times);
 }
+
+/** Returns true for a channel of 20 MHz on which radios must watch for radar. */
+export const isRadarChannel = (part: number): boolean => getRadarCheckSeconds([part], undefined) > 0;

@@ -59,6 +59,8 @@ export const rfPlanRow = z.object({
   turnsOff: z.literal(true).optional(),
   /** Why the radio keeps its channel, if it is not free to change. */
   kept: z.enum(['by-flag', 'by-hand', 'refused', 'resting']).optional(),
+  /** Set if the radio works on a channel on which radar was found: it must leave the channel, even if it rests. */
+  mustLeave: z.literal('radar').optional(),
   /** Whether the radio reports its channel after the apply; absent before, and for a radio that does not change. */
   outcome: z.enum(['waiting', 'confirmed', 'not-confirmed']).optional(),
 });

@@ -51,3 +51,4 @@ export {
 } from './link/record.ts';
 export { saveParents } from './link/save-parents.ts';
 export { saveStats } from './link/stats.ts';
+export { deleteOldRadarFinds, listRadarFinds, saveRadarFinds } from './link/radar.ts';

@@ -166,6 +166,17 @@ export interface DeviceStateTable {
   reported_at: Date;
 }
 
+/** Radar that a radio found. */
+export interface RadarFindTable {
+  device_id: string;
+  radio_id: string;
+  /** Channels of 20 MHz. */
+  channels: number[];
+  found_at: Date;
+  /** Time at which the desired configuration is computed again: at once, then at the end of the ban; null after it. */
+  due_at: Date | null;
+}
+
 export interface GatewayLeaseTable {
   instance: string;
   until: Date;
@@ -197,6 +208,7 @@ declare module '../platform/db/database.ts' {
     devices: DeviceTable;
     device_state: DeviceStateTable;
     gateway_leases: GatewayLeaseTable;
+    radar_finds: RadarFindTable;
     removed_devices: RemovedDeviceTable;
     activations: ActivationTable;
   }

@@ -24,6 +24,7 @@ import {
   renewGatewayLease,
   saveMessageNote,
   saveNeighbours,
+  saveRadarFinds,
   saveStats,
 } from '../devices/index.ts';
 import { DEVICES_WITH_QUEUED_WORK, listDevicesWithOverdueWork } from '../jobs/index.ts';
@@ -78,7 +79,10 @@ export function createPostgresDeviceStore({
     promoteCertificate: (deviceId, fingerprint) => promoteCertificate(db, deviceId, fingerprint),
     step: createDeviceSteps(db, entropy, (id, stored) => openDesiredConfig(envelope, id, stored)),
     logReports: (reports) => telemetry.append(reports),
-    saveStats: (updates) => saveStats(db, updates),
+    saveStats: async (updates) => {
+      await saveRadarFinds(db, updates);
+      return saveStats(db, updates);
+    },
     saveClients: (update) =>
       clientSaves.run(() => telemetry.inTransaction(update.report, (tx) => saveClients(tx, update))),
     saveTopology: async (deviceId, message, now) => {

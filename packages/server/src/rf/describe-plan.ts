@@ -90,6 +90,7 @@ export function describePlan(
           neighboursAfter: countNeighbours(set, plan, index),
           ...describePower(radio, radios, index),
           ...(kept && { kept }),
+          ...(radio.mustLeave && { mustLeave: 'radar' as const }),
         },
       ];
     });

@@ -96,9 +96,15 @@ function computeRound({
     best: [...plan],
     plan: { ...described, budget: listShares(steps), ...(gap !== undefined && { gap }) },
     ...(places && { places }),
-    ...(leastShare !== undefined && { isWorthwhile: isWorthwhile(compiled, plan, leastShare) }),
+    ...(leastShare !== undefined && {
+      isWorthwhile: leavesRadar(site, compiled, plan) || isWorthwhile(compiled, plan, leastShare),
+    }),
   };
 }
+
+/** Returns true if a radio leaves a channel that it must not use. */
+const leavesRadar = (site: StoredSite, { present }: CompiledProblem, plan: Plan): boolean =>
+  site.radios.some(({ mustLeave }, radio) => mustLeave === true && plan[radio] !== present[radio]);
 
 /** Plans again without the refused changes, and limits the number of changes. The result is never worse than no change. */
 function computeSelection({ best, selection, site }: Extract<PlanOrder, { kind: 'selection' }>): PlanAnswer {

@@ -6,7 +6,7 @@ import {
   type RfRun,
   type RfRunDetail,
 } from '@northlight/contract';
-import { letRadiosRest } from '@northlight/rf/plan';
+import { applyRadar, letRadiosRest } from '@northlight/rf/plan';
 import { getProjectCountry, readConfig } from '../network/index.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { commitRequest, type RequestWork } from '../platform/http/commit-request.ts';
@@ -20,6 +20,7 @@ import { withOutcomes } from './outcomes.ts';
 import { listDifferences } from './outdated.ts';
 import { CHANGES_KEPT_MS, listPastChanges } from './past-changes.ts';
 import { countOptimizedDevices, createPlannableSite } from './plannable-site.ts';
+import { readRadarEvents } from './radar-events.ts';
 import { readRfSettings } from './settings.ts';
 import { readSiteDevices } from './site-devices.ts';
 import type { StoredSite } from './stored-site.ts';
@@ -41,11 +42,13 @@ async function insertRun(work: RequestWork, { cause, trigger }: RunStart): Promi
   if (countOptimizedDevices(devices, settings) < RF_ONLINE_MIN) throw new DomainError('rfTooFewDevices');
   const { config, version } = await readConfig(tx, projectId);
   const country = getProjectCountry(await readNetworkProject(tx, projectId));
-  const site = createPlannableSite(
+  const built = createPlannableSite(
     devices,
     { settings, country, wireless: config.wireless ?? EMPTY_WIRELESS },
     now.getTime(),
   );
+  const events = await readRadarEvents(tx, projectId, now.getTime());
+  const site = { ...built, radios: applyRadar(built.radios, events, now.getTime()) };
   const row = await tx
     .insertInto('rf_runs')
     .values({
