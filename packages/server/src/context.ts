@@ -283,7 +283,7 @@ export async function createContext(
     isOwnAuthority: (certificate) =>
       hashAuthorityKey(certificate) === hashAuthorityKey(new X509Certificate(tls.material.authority)),
     assignConfiguration: (work, projectId, deviceIds, scope) =>
-      assignConfiguration({ entropy, envelope }, work, projectId, deviceIds, scope),
+      assignConfiguration({ clock, entropy, envelope }, work, projectId, deviceIds, scope),
     refuseRadioEdits: refuseDuringRun,
     listInterruptions: (...scope) => listInterruptions(db, ...scope),
     changeCountry,

@@ -81,7 +81,10 @@ export const deviceRadio = z.object({
   noiseDbm: z.number().optional(),
   /** Share of the frames that were sent again. */
   retryPercent: z.number().optional(),
+  /** Radar that it found, while the channels of 20 MHz must not be used; absent without any. */
+  radarBans: z.array(z.object({ channels: z.array(z.number().int()), until: z.string() })).optional(),
 });
+export type RadarBan = NonNullable<z.infer<typeof deviceRadio>['radarBans']>[number];
 
 /** Echo requests to one address over a WAN in the 5 min before the report. */
 const deviceWanPing = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { band } from '../device-protocol/capabilities.ts';
 import { permission, versionNumber } from '../kit/page.ts';
+import { FALLBACKS_MAX } from '../network/wireless/schema.ts';
 import { RF_RADIOS_MAX, rfRadioKey } from './settings.ts';
 
 /** Runs that the log of a project shows. */
@@ -61,6 +62,8 @@ export const rfPlanRow = z.object({
   kept: z.enum(['by-flag', 'by-hand', 'refused', 'resting']).optional(),
   /** Set if the radio works on a channel on which radar was found: it must leave the channel, even if it rests. */
   mustLeave: z.literal('radar').optional(),
+  /** Channels that it uses while radar bans the proposed one, the best first; absent if radar cannot concern it. */
+  fallbacks: z.array(radioChannel).max(FALLBACKS_MAX).optional(),
   /** Whether the radio reports its channel after the apply; absent before, and for a radio that does not change. */
   outcome: z.enum(['waiting', 'confirmed', 'not-confirmed']).optional(),
 });

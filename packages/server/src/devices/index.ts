@@ -51,4 +51,11 @@ export {
 } from './link/record.ts';
 export { saveParents } from './link/save-parents.ts';
 export { saveStats } from './link/stats.ts';
-export { deleteOldRadarFinds, listRadarFinds, saveRadarFinds } from './link/radar.ts';
+export {
+  deleteOldRadarFinds,
+  listDueRadar,
+  listRadarFinds,
+  type RadarDue,
+  saveRadarFinds,
+  setRadarDue,
+} from './link/radar.ts';

@@ -10,6 +10,7 @@ import { processBatch } from './batch.ts';
 import { drawDevice } from './drawing/draw-device.ts';
 import { importDevices } from './import/import-devices.ts';
 import { removeDevice, renameDevice } from './device-record.ts';
+import { addRadarBans } from './radar-bans.ts';
 import { readBackhaul } from './read-backhaul.ts';
 import { readBridge } from './read-bridge.ts';
 import { presentDetail, presentDevice } from './present.ts';
@@ -47,7 +48,8 @@ export function deviceRoutes(services: Services): HandlersOf<Keys> {
       const bridge = await readBridge(db, projectId, device);
       const vectorImage = fillPath(deviceEndpoints.deviceDrawing.path, params);
       const detail = presentDetail(device, getViewer(context), clock.now());
-      return { ...detail, vectorImage, ...backhaul, ...bridge };
+      const radios = await addRadarBans(db, { id: device.id, projectId }, detail.radios, clock.now());
+      return { ...detail, radios, vectorImage, ...backhaul, ...bridge };
     },
     deviceDrawing: async ({ params }, context) => {
       const { caps } = await row(params.deviceId, context);

@@ -9,6 +9,7 @@ export {
   countOpenWork,
   DEVICES_WITH_QUEUED_WORK,
   listDevicesWithOverdueWork,
+  moveQueuedRevisions,
   buildOpenWorkSql,
   skipOpenWork,
   findSoftwareBeingInstalled,

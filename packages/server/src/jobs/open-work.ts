@@ -56,6 +56,19 @@ export async function findSoftwareBeingInstalled(db: DbOrTx, deviceId: string): 
   return typeof sha256 === 'string' ? sha256 : undefined;
 }
 
+/** Moves waiting rows to the revision that replaces theirs, so that they end with it. Rows that were sent keep their own. */
+export async function moveQueuedRevisions(
+  tx: Tx,
+  moves: readonly { readonly deviceId: string; readonly from: number; readonly to: number }[],
+): Promise<void> {
+  await sql`update job_rows set rev = moved.to_rev
+    from jsonb_to_recordset(${JSON.stringify(
+      moves.map(({ deviceId, from, to }) => ({ device_id: deviceId, from_rev: from, to_rev: to })),
+    )}::jsonb) as moved(device_id text, from_rev bigint, to_rev bigint)
+    where job_rows.device_id = moved.device_id and job_rows.rev = moved.from_rev
+      and job_rows.kind = 'configure' and job_rows.state = 'queued'`.execute(tx);
+}
+
 /** Lists the devices with open work after its deadline. */
 export async function listDevicesWithOverdueWork(db: DbOrTx, now: Date): Promise<string[]> {
   const rows = await db

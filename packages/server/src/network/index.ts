@@ -4,6 +4,7 @@ export { roleRoutes } from './role-routes.ts';
 export { settingsRoutes } from './settings/routes.ts';
 export { storeFirstSettings } from './settings/store.ts';
 export { networkReads } from './reads.ts';
+export { listRadarPushes } from './desired/push-after-radar.ts';
 export { assignConfiguration } from './desired/assign.ts';
 export { deleteProjectNetwork, storeFirstConfig } from './document/history.ts';
 export { insertPastConfigs, type PastConfig } from './document/past-configs.ts';

@@ -8,7 +8,7 @@ export type * from './tables.ts';
 export { projectRoutes } from './routes.ts';
 export { deleteEndedDemoCopies, hasDemoCopy, listDemoCopies } from './demo-copies.ts';
 export { insertProject, createProjectId, type ProjectValues } from './service.ts';
-export { hasProject } from './store.ts';
+export { hasProject, lockProject } from './store.ts';
 export { computeListVersion } from './list-version.ts';
 export { purgeDeletedProjects, PROJECT_UNDO_MS } from './removal.ts';
 export { buildWriteRightSql } from './write-right-sql.ts';

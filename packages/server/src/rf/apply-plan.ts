@@ -1,15 +1,11 @@
 import {
   type ConfigReview,
   DomainError,
-  EMPTY_WIRELESS,
   changesChannel,
-  changesPower,
   isChangedRow,
   type Job,
   type NetworkConfig,
-  type RadioSetting,
   type RfPlanRow,
-  type RfRadioKey,
   type RfRunDetail,
 } from '@northlight/contract';
 import { applyChange, readReviewSnapshot, reviewAgainstSnapshot } from '../network/index.ts';
@@ -20,16 +16,12 @@ import { formatRadioId } from './radio-id.ts';
 import { findApplyObstacle, getSelectedPlan, OUTDATED, type ShownRun } from './describe-run.ts';
 import { findRun, readRun, readRunFacts } from './runs.ts';
 import { findNextMeasurement } from './measurement.ts';
+import { type ChannelChange, toChange, toChangedRadio, withChannels } from './radio-targets.ts';
 import { refuseOldSelection } from './selection.ts';
 import { refuseDuringRun } from './settings.ts';
 import type { StoredSite } from './stored-site.ts';
-import type { ChangedRadio, RadioTarget, StoredApplication } from './tables.ts';
+import type { ChangedRadio, StoredApplication } from './tables.ts';
 import { chooseChangeWaves } from './waves.ts';
-
-/** A radio and what it gets. */
-export interface ChannelChange extends RfRadioKey {
-  readonly to: RadioTarget;
-}
 
 /** Describes the selected changes of a plan and their consequences. Stores nothing. */
 export async function reviewPlan(context: RequestContext, id: string): Promise<ConfigReview> {
@@ -191,66 +183,6 @@ async function listAppliedRows(
       message: obstacle === OUTDATED ? `${obstacle} ${facts.outdated.join(' ')}` : obstacle,
     });
   return getSelectedPlan(row)?.rows.filter(isChangedRow) ?? [];
-}
-
-/** Sets the channels of radios, which an optimization may change again, and their power if it changes. */
-export function withChannels(config: NetworkConfig, changes: readonly ChannelChange[]): NetworkConfig {
-  const { wireless = EMPTY_WIRELESS } = config;
-  const changed = new Map(changes.map((change) => [formatRadioId(change), change]));
-  const before = new Map(wireless.radios.map((radio) => [formatRadioId(radio), radio]));
-  const planned = changes.map(({ deviceId, radioId, to }): RadioSetting => {
-    const { loweredFromDbm, off, powerDbm } = before.get(formatRadioId({ deviceId, radioId })) ?? {};
-    const power = to.power ?? { loweredFromDbm, powerDbm: powerDbm ?? 'auto' };
-    return {
-      deviceId,
-      radioId,
-      channel: to.channel,
-      widthMhz: to.widthMhz as 20 | 40 | 80 | 160,
-      powerDbm: power.powerDbm,
-      planned: true,
-      ...(power.loweredFromDbm !== undefined && { loweredFromDbm: power.loweredFromDbm }),
-      ...((to.off ?? off) && { off: true as const }),
-    };
-  });
-  const others = wireless.radios.filter((radio) => !changed.has(formatRadioId(radio)));
-  return { ...config, wireless: { ...wireless, radios: [...others, ...planned] } };
-}
-
-const toChange = (row: RfPlanRow): ChannelChange => ({
-  deviceId: row.deviceId,
-  radioId: row.radioId,
-  to: toTarget(row),
-});
-
-function toTarget({ power, proposed, turnsOff, ...row }: RfPlanRow): RadioTarget {
-  const isLowered = power !== undefined && power.proposed < power.most;
-  return {
-    ...proposed,
-    ...(power &&
-      changesPower({ power, ...row }) && {
-        power: isLowered
-          ? { powerDbm: power.proposed, loweredFromDbm: power.most }
-          : { powerDbm: 'auto' as const },
-      }),
-    ...(turnsOff && { off: true }),
-  };
-}
-
-function toChangedRadio(row: RfPlanRow, { wireless }: NetworkConfig): ChangedRadio {
-  const { deviceId, now, radioId } = row;
-  const { loweredFromDbm, powerDbm = 'auto' } =
-    wireless?.radios.find((radio) => formatRadioId(radio) === formatRadioId(row)) ?? {};
-  const after = toTarget(row);
-  return {
-    deviceId,
-    radioId,
-    before: {
-      ...now,
-      ...(after.power && { power: { powerDbm, ...(loweredFromDbm !== undefined && { loweredFromDbm }) } }),
-      ...(after.off && { off: false }),
-    },
-    after,
-  };
 }
 
 const formatRadios = (count: number): string => (count === 1 ? '1 radio' : `${count} radios`);

@@ -5,6 +5,7 @@ import {
   type CompiledProblem,
   computeSpectralOverlap,
   createSiteProblem,
+  listFallbacks,
   listOptions,
   type Plan,
   type PlanProblem,
@@ -15,6 +16,8 @@ import type { StoredRadio, StoredSite } from './stored-site.ts';
 
 /** Contention from which a radio counts as a neighbour on the channel: it waits for the other one. */
 const NOTICED = 0.7;
+/** Fallbacks of a radio, as many as a configuration has (`FALLBACKS_MAX`; the sandbox has no package contract). */
+const FALLBACKS = 4;
 
 export interface SiteProblem {
   readonly problem: PlanProblem;
@@ -91,6 +94,13 @@ export function describePlan(
           ...describePower(radio, radios, index),
           ...(kept && { kept }),
           ...(radio.mustLeave && { mustLeave: 'radar' as const }),
+          ...(isChanged &&
+            proposed.checkSeconds > 0 && {
+              fallbacks: listFallbacks(problem, plan, index, compiled)
+                .slice(0, FALLBACKS)
+                .flatMap((option) => options[option] ?? [])
+                .map(({ channel, widthMhz }) => ({ channel, widthMhz })),
+            }),
         },
       ];
     });

@@ -4,10 +4,14 @@ import {
   isChangedRow,
   type RfPlan,
   type RfPlanRow,
+  type RfRadioChannel,
 } from '@northlight/contract';
+import { findBanEnd, RADAR_BAN_MS } from '@northlight/rf/plan';
 import { MINUTE_MS } from '@northlight/runtime';
+import { listRadarFinds } from '../devices/index.ts';
 import { listConfigurationRows } from '../jobs/index.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
+import { findSpectrum } from './site.ts';
 import { readSiteDevices, type SiteDevice } from './site-devices.ts';
 import type { StoredApplication } from './tables.ts';
 
@@ -39,13 +43,21 @@ export async function withOutcomes(
   const rows = jobId === undefined ? [] : await listConfigurationRows(db, projectId, [jobId]);
   const open = new Set(rows.flatMap(({ device_id: id, state }) => (OPEN.has(state) ? [id] : [])));
   const devices = new Map((await readSiteDevices(db, projectId)).map((device) => [device.id, device]));
+  const finds = await listRadarFinds(db, projectId, new Date(now - RADAR_BAN_MS));
+  const isBanned = (deviceId: string, { channel, widthMhz }: RfRadioChannel): boolean => {
+    const spectrum = findSpectrum('5G', channel, widthMhz);
+    const own = finds.filter((find) => find.deviceId === deviceId);
+    return spectrum !== undefined && findBanEnd(own, spectrum, now) !== undefined;
+  };
   const findOutcome = (row: RfPlanRow): Outcome => {
-    const { deviceId, interruptionSeconds, radioId } = row;
+    const { deviceId, interruptionSeconds, proposed, radioId } = row;
     const device = devices.get(deviceId);
     const radio = device?.radios.find(({ id }) => id === radioId);
     if (radio && isAsPlanned(radio, row)) return 'confirmed';
     const dueAt = Date.parse(at) + REPORT_MS + interruptionSeconds * 1000;
-    return open.has(deviceId) || now < dueAt || !device?.isOnline ? 'waiting' : 'not-confirmed';
+    // A channel with radar is replaced, and comes later.
+    const isOpen = open.has(deviceId) || isBanned(deviceId, proposed);
+    return isOpen || now < dueAt || !device?.isOnline ? 'waiting' : 'not-confirmed';
   };
   return {
     ...plan,

@@ -3,6 +3,7 @@ import { HOUR_MS } from '@northlight/runtime';
 import { findScheduledPrincipal } from '../accounts/index.ts';
 import { raiseAlarm } from '../alarms/index.ts';
 import { logSystem } from '../logs/index.ts';
+import { listRadarPushes } from '../network/index.ts';
 import { FailurePauses } from '../platform/failure-pauses.ts';
 import { createScheduledContext } from '../platform/http/scheduled-context.ts';
 import type { RequestContext } from '../platform/http/request-context.ts';
@@ -26,6 +27,7 @@ export function createRfSchedule(services: Services): () => Promise<void> {
   const pauses = new FailurePauses(services, 'a scheduled RF optimization failed');
   return async () => {
     for (const due of [
+      ...(await listRadarPushes(services)),
       ...(await listDueStarts(services)),
       ...(await listDueApplications(services)),
       ...(await listAutomaticPlans(services)),

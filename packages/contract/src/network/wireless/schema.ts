@@ -78,6 +78,14 @@ export type WifiPolicy = z.infer<typeof wifiPolicy>;
 export const blacklistEntry = z.object({ mac: clientMac, remark: policyName.optional() });
 export type BlacklistEntry = z.infer<typeof blacklistEntry>;
 
+/** Channels of a radio for the case that radar bans its channel, the best one first. */
+export const FALLBACKS_MAX = 4;
+const radioFallback = z.object({
+  channel: z.number().int().min(1).max(233),
+  widthMhz: z.literal([20, 40, 80, 160]),
+});
+export type RadioFallback = z.infer<typeof radioFallback>;
+
 /** Settings of one radio. A radio without an entry chooses all values automatically. */
 export const radioSetting = z.object({
   deviceId: storableText(64).min(1),
@@ -91,6 +99,8 @@ export const radioSetting = z.object({
   loweredFromDbm: z.number().int().optional(),
   /** Set if the radio broadcasts no network. */
   off: z.literal(true).optional(),
+  /** Channels that it chose for the time in which radar bans the channel. */
+  fallbacks: z.array(radioFallback).max(FALLBACKS_MAX).optional(),
 });
 export type RadioSetting = z.infer<typeof radioSetting>;
 

@@ -1,5 +1,11 @@
 import { Assignment } from '../assignment.ts';
-import { compileProblem, type Plan, type PlanProblem, type RadioOption } from '../problem.ts';
+import {
+  type CompiledProblem,
+  compileProblem,
+  type Plan,
+  type PlanProblem,
+  type RadioOption,
+} from '../problem.ts';
 import { computeSpectralOverlap } from '../spectrum.ts';
 
 /**
@@ -8,13 +14,19 @@ import { computeSpectralOverlap } from '../spectrum.ts';
  * cannot concern them; channels with a check that overlap with the left one come last. Contains every channel that the radio
  * may choose but the left one.
  *
+ * @param compiled the compiled problem, if it is at hand
  * @returns indices of options
  */
-export function listFallbacks(problem: PlanProblem, plan: Plan, radio: number): number[] {
+export function listFallbacks(
+  problem: PlanProblem,
+  plan: Plan,
+  radio: number,
+  compiled: CompiledProblem = compileProblem(problem),
+): number[] {
   const { options = [] } = problem.radios[radio] ?? {};
   const left = options[plan[radio] ?? -1];
   if (!left) return [];
-  const assignment = new Assignment(compileProblem(problem), 'airtime', plan);
+  const assignment = new Assignment(compiled, 'airtime', plan);
   const rank = (option: RadioOption): number => {
     if (!option.checkSeconds) return 0;
     return computeSpectralOverlap(option, left) > 0 ? 2 : 1;

@@ -1,8 +1,9 @@
 import { isRadarChannel } from '@northlight/contract';
 import { getPartTime, type StatUpdate } from '@northlight/device-plane';
+import { RADAR_BAN_MS } from '@northlight/rf/plan';
 import { MINUTE_MS } from '@northlight/runtime';
-import { CompiledQuery } from 'kysely';
-import type { Db, DbOrTx } from '../../platform/db/database.ts';
+import { CompiledQuery, sql } from 'kysely';
+import type { Db, DbOrTx, Tx } from '../../platform/db/database.ts';
 
 /** Difference of the times of one find in two reports, by the rounding of its age and the delay of a report. */
 const SAME_FIND_MS = MINUTE_MS;
@@ -98,6 +99,39 @@ export async function listRadarFinds(db: DbOrTx, projectId: number, since: Date)
     channels,
     at: at.getTime(),
   }));
+}
+
+/** A device whose desired configuration has to be computed again. */
+export interface RadarDue {
+  readonly projectId: number;
+  readonly deviceId: string;
+}
+
+/** Lists the devices for whose radar a ban has begun or ended. */
+export async function listDueRadar(db: DbOrTx, now: Date): Promise<RadarDue[]> {
+  const rows = await db
+    .selectFrom('radar_finds')
+    .innerJoin('devices', 'devices.id', 'radar_finds.device_id')
+    .select(['devices.project_id', 'radar_finds.device_id'])
+    .distinct()
+    .where('due_at', '<=', now)
+    .execute();
+  return rows.map(({ device_id: deviceId, project_id: projectId }) => ({ deviceId, projectId }));
+}
+
+/** Stores when the finds of devices are due next: at the end of their ban, or later for those of `waiting`. */
+export async function setRadarDue(
+  tx: Tx,
+  deviceIds: readonly string[],
+  now: Date,
+  waiting: { readonly ids: readonly string[]; readonly at: Date },
+): Promise<void> {
+  const end = sql`found_at + ${RADAR_BAN_MS} * interval '1 millisecond'`;
+  await sql`update radar_finds set due_at = case
+      when device_id = any(${waiting.ids}::text[]) then ${waiting.at}::timestamptz
+      when ${end} > ${now}::timestamptz then ${end}
+    end
+    where device_id = any(${deviceIds}::text[]) and due_at <= ${now}::timestamptz`.execute(tx);
 }
 
 /** Deletes the finds before a time. */

@@ -5,14 +5,16 @@ import {
   isSame,
   type NetworkConfig,
 } from '@northlight/contract';
+import { RADAR_BAN_MS } from '@northlight/rf/plan';
 import { formatCanonicalJson, hashSha256Hex } from '@northlight/runtime';
 import { CompiledQuery } from 'kysely';
-import { sealDesiredConfig } from '../../devices/index.ts';
+import { listRadarFinds, sealDesiredConfig } from '../../devices/index.ts';
 import type { Proposal } from '../settings/proposals.ts';
 import { readSettings, type StoredSettings } from '../settings/store.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { createDeviceVerifier, type NetworkProjectRow, readNetworkProject } from '../../projects/index.ts';
 import type { Services } from '../../services.ts';
+import type { DeviceRadar } from './avoid-radar.ts';
 import { type DesiredParts, buildDesiredConfiguration } from './desired.ts';
 import { openSecrets } from '../document/secrets.ts';
 import { SET_DESIRED } from './statements.ts';
@@ -21,7 +23,7 @@ import type { NetworkProject, ProjectDevice } from '../state.ts';
 /** A project in a transaction, with the services for its configurations. `RequestWork` is one. */
 export interface ProjectTx {
   readonly projectId: number;
-  readonly services: Pick<Services, 'entropy' | 'envelope'>;
+  readonly services: Pick<Services, 'clock' | 'entropy' | 'envelope'>;
   readonly tx: Tx;
 }
 
@@ -44,7 +46,18 @@ export async function listProjectParts(
     settings: known.settings ?? (await readSettings(tx, projectId)),
     localPassword: await createDeviceVerifier(services, tx, project),
     macs: config.bridgeLinks === undefined ? new Map() : await readMacs(tx, projectId),
+    radar: config.wireless ? await readRadar(tx, projectId, services.clock.now()) : new Map(),
   };
+}
+
+/** Returns the radar of the devices that may not use a channel now. */
+async function readRadar(tx: Tx, projectId: number, now: number): Promise<ReadonlyMap<string, DeviceRadar>> {
+  const finds = await listRadarFinds(tx, projectId, new Date(now - RADAR_BAN_MS));
+  return new Map(
+    [...Map.groupBy(finds, ({ deviceId }) => deviceId)].map(
+      ([id, own]) => [id, { finds: own, now }] as const,
+    ),
+  );
 }
 
 async function readMacs(tx: Tx, projectId: number): Promise<ReadonlyMap<string, string>> {

@@ -8,7 +8,7 @@ import { listProjectParts, listAffectedDevices, setDesiredConfigurations } from 
  * revisions by device, without devices whose configuration stays the same.
  */
 export async function assignConfiguration(
-  services: Pick<Services, 'entropy' | 'envelope'>,
+  services: Pick<Services, 'clock' | 'entropy' | 'envelope'>,
   work: Work,
   projectId: number,
   deviceIds: readonly string[],

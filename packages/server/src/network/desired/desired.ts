@@ -18,6 +18,7 @@ import type {
   Feature,
 } from '@northlight/contract/device-protocol';
 import { formatMask, parsePortRanges, type PortRange } from '@northlight/contract/net';
+import type { DeviceRadar } from './avoid-radar.ts';
 import { buildDesiredBridge } from './bridge-config.ts';
 import { buildDesiredWireless } from './wireless.ts';
 import { getProjectCountry, type NetworkProject, type ProjectDevice } from '../state.ts';
@@ -31,6 +32,8 @@ export interface DesiredParts {
   readonly localPassword: DeviceConfig['localPassword'];
   /** MAC addresses of the project's devices by id. */
   readonly macs: ReadonlyMap<string, string>;
+  /** Radar that the devices found, by their ids; absent for a configuration without regard to radar. */
+  readonly radar?: ReadonlyMap<string, DeviceRadar>;
 }
 
 /**
@@ -41,15 +44,15 @@ export interface DesiredParts {
  */
 export function buildDesiredConfiguration(
   device: Pick<ProjectDevice, 'caps' | 'id' | 'role'>,
-  { config, localPassword, macs, project, settings }: DesiredParts,
+  { config, localPassword, macs, project, radar, settings }: DesiredParts,
 ): DeviceConfig | undefined {
   const has = (feature: Feature) => device.caps.features.includes(feature);
   const password = has('local-page') && localPassword ? { localPassword } : {};
+  const country = getProjectCountry(project);
   const wireless =
     config.wireless &&
     isBroadcastRole(device.role) &&
-    buildDesiredWireless(device, config.wireless, project.time_zone, getProjectCountry(project));
-  const country = getProjectCountry(project);
+    buildDesiredWireless(device, config.wireless, project.time_zone, country, radar?.get(device.id));
   const bridge = buildDesiredBridge(device, config.bridgeLinks, { country, macs });
   const isGateway = isGatewayRole(device.role);
   if (!isGateway && !has('vlan') && !settings && !has('local-page') && !wireless && !bridge) return undefined;

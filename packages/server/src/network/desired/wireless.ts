@@ -4,6 +4,7 @@ import {
   getCountry,
   isFiveGhz,
   getSecret,
+  type RadioSetting,
   type WifiPolicy,
   type WifiSecurity,
   type WirelessConfig,
@@ -16,6 +17,9 @@ import type {
   ConfigWireless,
   ConfigWlan,
 } from '@northlight/contract/device-protocol';
+import { avoidRadar, type DeviceRadar } from './avoid-radar.ts';
+
+const NO_RADAR: DeviceRadar = { finds: [], now: 0 };
 
 /** Properties of a device on which its wireless configuration depends. */
 export interface WirelessTarget {
@@ -25,14 +29,15 @@ export interface WirelessTarget {
 
 /**
  * Returns the wireless configuration of a device: the enabled policies that apply to it, its radio settings
- * and the blacklist; undefined for a device without Wi-Fi. `config` contains secrets, and `country` is that
- * of the project.
+ * and the blacklist; undefined for a device without Wi-Fi. `config` contains secrets, and `projectCountry` is that
+ * of the project. Channels with radar are replaced.
  */
 export function buildDesiredWireless(
   device: WirelessTarget,
   config: WirelessConfig,
   timeZone: string,
   projectCountry?: string,
+  radar: DeviceRadar = NO_RADAR,
 ): ConfigWireless | undefined {
   if (!device.caps.features.includes('wifi')) return undefined;
   const country = getCountry(
@@ -46,7 +51,10 @@ export function buildDesiredWireless(
     .flatMap((policy) => buildWlans(policy, { id: device.id, radios: radiosOn }));
   return {
     wlans: assignNames(wlans),
-    radios: device.caps.radios.map(({ id }) => buildRadio(id, device.id, config)),
+    radios: device.caps.radios.map(({ band, id }) => {
+      const set = config.radios.find(({ deviceId, radioId }) => deviceId === device.id && radioId === id);
+      return avoidRadar(buildRadio(id, set), { band, country, fallbacks: set?.fallbacks }, radar);
+    }),
     ...(country !== undefined && { country }),
     timeZone,
     blacklist: config.blacklist.map(({ mac }) => mac),
@@ -54,8 +62,7 @@ export function buildDesiredWireless(
 }
 
 /** Returns the radio settings. A radio without settings gets explicit automatic values, so that removed settings are reset. */
-function buildRadio(id: string, deviceId: string, { radios }: WirelessConfig): ConfigRadio {
-  const set = radios.find((radio) => radio.deviceId === deviceId && radio.radioId === id);
+function buildRadio(id: string, set: RadioSetting | undefined): ConfigRadio {
   const { channel = 'auto', powerDbm = 'auto', widthMhz = 'auto' } = set ?? {};
   return { id, channel, widthMhz, powerDbm };
 }

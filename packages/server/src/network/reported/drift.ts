@@ -17,6 +17,7 @@ import {
   type Permission,
   mergeLocalSettings,
 } from '@northlight/contract';
+import type { DeviceConfig } from '@northlight/contract/device-protocol';
 import { formatCanonicalJson, hashSha256Hex } from '@northlight/runtime';
 import { createMissingDeviceError, queueConfiguration } from '../../jobs/index.ts';
 import type { Db, DbOrTx } from '../../platform/db/database.ts';
@@ -251,17 +252,20 @@ async function findVersion(
   const { projectId } = getProjectAccess(context);
   return services.db.transaction().execute(async (tx) => {
     for (const { config, version } of await listRecentVersions(tx, projectId, MAX_VERSIONS_COMPARED)) {
-      const parts = await listProjectParts({ projectId, services, tx }, config);
-      const desired = buildDesiredConfiguration(device, {
-        ...parts,
-        settings: parts.settings.get(device.id)?.settings,
-      });
-      if (desired && hashSha256Hex(formatCanonicalJson(desired)) === device.reported_hash)
+      const { radar, ...parts } = await listProjectParts({ projectId, services, tx }, config);
+      const own = { ...parts, settings: parts.settings.get(device.id)?.settings };
+      // The device may have applied the version before or after radar was found.
+      const documents = [own, { ...own, ...(radar && { radar }) }].map((each) =>
+        buildDesiredConfiguration(device, each),
+      );
+      if (documents.some((desired) => desired && hashDesired(desired) === device.reported_hash))
         return { config, version };
     }
     return undefined;
   });
 }
+
+const hashDesired = (desired: DeviceConfig): string => hashSha256Hex(formatCanonicalJson(desired));
 
 type DriftedDevice = NonNullable<Awaited<ReturnType<typeof readDriftedDevice>>>;
 
