@@ -8,5 +8,6 @@ export {
   describeSurplus,
   isChangedRow,
 } from './describe-row.ts';
+export { describeRadarBan } from './describe-radar.ts';
 export { getRadarCheckSeconds, isRadarChannel } from './radar.ts';
 export { rfEndpoints } from './endpoints.ts';

@@ -47,7 +47,7 @@ export function withChannels(config: NetworkConfig, changes: readonly ChannelCha
   return { ...config, wireless: { ...wireless, radios: [...others, ...planned] } };
 }
 
-/** Returns what a row of a plan sets at its radio. */
+/** Returns the values that a row of a plan sets at its radio. */
 export const toChange = (row: RfPlanRow): ChannelChange => ({
   deviceId: row.deviceId,
   radioId: row.radioId,

@@ -1,9 +1,15 @@
-import { type Device, type DeviceDetail, formatBand, type RfPlanRow } from '@northlight/contract';
+import {
+  describeRadarBan,
+  type Device,
+  type DeviceDetail,
+  formatBand,
+  type RfPlanRow,
+} from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
-import { formatPlural } from '../../kit/format/index.ts';
+import { formatHour, formatPlural } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { PATHS } from '../../paths.ts';
 import { describeTarget, toRadioId, useProposedRows } from '../../rf/index.ts';
@@ -31,6 +37,11 @@ export function RadiosSection({ device }: { readonly device: Device }) {
           value: (
             <>
               <RadioState radio={radio} />
+              {radio.radarBans?.map((ban) => (
+                <div key={ban.channels.join()} className="warn">
+                  {describeRadarBan(ban, formatHour(ban.until, timeZone))}
+                </div>
+              ))}
               <Proposal row={proposals.get(toRadioId({ deviceId: device.id, radioId: radio.id }))} />
               {describeAir(radio).map((text) => (
                 <div key={text}>{formatAir(text)}</div>

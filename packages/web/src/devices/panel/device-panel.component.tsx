@@ -234,6 +234,19 @@ it('asks for the address of an image for an OpenWiFi device', async () => {
   await expectAccessible();
 });
 
+it('names the channels that radar blocks for a radio', async () => {
+  const detail = createDeviceDetail(ACCESS_POINT, { vectorImage: 'data:,' });
+  const radarBans = [{ channels: [100, 104], until: '2026-03-01T14:32:10.000Z' }];
+  const radios = detail.radios.map((radio) => ({
+    ...radio,
+    ...(radio.band === '5G' && { up: true, channel: 36, radarBans }),
+  }));
+  await openPanel(ACCESS_POINT, 'overview', { deviceGet: { ...detail, radios } });
+  await expect
+    .element(panel.getByText(/^Channels 100 to 104 are blocked until \d\d:32 because of radar\.$/))
+    .toBeVisible();
+});
+
 it('names the channel that an RF optimization proposes for a radio', async () => {
   await openPanel(ACCESS_POINT, 'overview', {
     rfProposalGet: { rows: [createRow('AP-1', { radioId: 'radio1' })] },

@@ -123,6 +123,9 @@ export function formatTime(iso: string | undefined, timeZone: string): string {
   return `${wall.slice(0, 10)} ${wall.slice(11, 19)}`;
 }
 
+/** Formats a moment of the same day without seconds: `14:32`. */
+export const formatHour = (iso: string, timeZone: string): string => formatTime(iso, timeZone).slice(11, 16);
+
 /** Formats a moment for a narrow place: `10:46:42` for today, otherwise `11-26 10:46`. */
 export function formatShortTime(iso: string, timeZone: string, now = Date.now()): string {
   const text = formatTime(iso, timeZone);

@@ -1,5 +1,11 @@
-import { type DeviceDetail, formatBand, type WirelessDevice } from '@northlight/contract';
-import { ABSENT, formatCount } from '../../kit/format/index.ts';
+import {
+  describeRadarBan,
+  type DeviceDetail,
+  formatBand,
+  type RadioSetting,
+  type WirelessDevice,
+} from '@northlight/contract';
+import { ABSENT, formatCount, formatHour } from '../../kit/format/index.ts';
 import tableClasses from '../../ui/choice-table.module.css';
 
 type Report = DeviceDetail['radios'][number];
@@ -8,14 +14,15 @@ interface RadioTableProps {
   readonly radios: WirelessDevice['radios'];
   /** Radios as the device reported them. */
   readonly reports: readonly Report[];
-  /** Radios whose channel an RF optimization has chosen. */
-  readonly planned: ReadonlySet<string>;
+  /** Settings of the radios by their ids. */
+  readonly settings: ReadonlyMap<string, RadioSetting>;
+  readonly timeZone: string;
   readonly openId: string | undefined;
   readonly onOpen: (id: string) => void;
 }
 
 /** Table of the radios of a device with their reported state. A click on a row opens its settings. */
-export function RadioTable({ onOpen, openId, planned, radios, reports }: RadioTableProps) {
+export function RadioTable({ onOpen, openId, radios, reports, settings, timeZone }: RadioTableProps) {
   return (
     <table className={tableClasses['table']}>
       <thead>
@@ -35,6 +42,7 @@ export function RadioTable({ onOpen, openId, planned, radios, reports }: RadioTa
         {radios.map(({ band, id }) => {
           const report = reports.find((each) => each.id === id);
           const isOpen = id === openId;
+          const setting = settings.get(id);
           return (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the button in the row has the keys
             <tr key={id} data-opens data-selected={isOpen || undefined} onClick={() => onOpen(id)}>
@@ -46,7 +54,15 @@ export function RadioTable({ onOpen, openId, planned, radios, reports }: RadioTa
               <td>{formatState(report)}</td>
               <td>
                 {formatChannel(report)}
-                {planned.has(id) && <div className="mut small">by RF optimization</div>}
+                {setting?.planned && <div className="mut small">by RF optimization</div>}
+                {report?.radarBans?.map((ban) => (
+                  <div key={ban.channels.join()} className="warn small">
+                    {describeRadarBan(ban, formatHour(ban.until, timeZone), {
+                      setting,
+                      channel: report.channel,
+                    })}
+                  </div>
+                ))}
               </td>
               <td className={tableClasses['figure']}>
                 {report?.powerDbm === undefined ? ABSENT : `${report.powerDbm} dBm`}

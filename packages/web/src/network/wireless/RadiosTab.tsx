@@ -48,9 +48,7 @@ function Radios({ detail }: { readonly detail: DeviceDetail }) {
   const [openId, setOpenId] = useState<string>();
   const device = scope.wireless.devices.find(({ id }) => id === detail.id);
   const open = device?.radios.find(({ id }) => id === openId) ?? device?.radios[0];
-  const planned = new Set(
-    device?.radios.flatMap(({ id }) => (findRadio(config, device.id, id).planned ? [id] : [])),
-  );
+  const settings = new Map(device?.radios.map(({ id }) => [id, findRadio(config, device.id, id)] as const));
   const isStale = detail.radiosAt !== undefined && now - Date.parse(detail.radiosAt) > STALE_AFTER_MS;
   if (!device) return <p className="mut above">This device has no configurable radios.</p>;
   return (
@@ -76,7 +74,8 @@ function Radios({ detail }: { readonly detail: DeviceDetail }) {
         <RadioTable
           radios={device.radios}
           reports={detail.radios}
-          planned={planned}
+          settings={settings}
+          timeZone={timeZone}
           openId={open?.id}
           onOpen={setOpenId}
         />

@@ -37,10 +37,11 @@ export function replaceRadio(config: NetworkConfig, setting: RadioSetting): Netw
   const { radios } = getWireless(config);
   const before = findRadio(config, setting.deviceId, setting.radioId);
   const keepsChannel = before.channel === setting.channel && before.widthMhz === setting.widthMhz;
-  const { loweredFromDbm, planned, ...values } = setting;
+  const { fallbacks, loweredFromDbm, planned, ...values } = setting;
   const next: RadioSetting = {
     ...values,
     ...(planned && keepsChannel && { planned }),
+    ...(fallbacks && keepsChannel && { fallbacks }),
     ...(loweredFromDbm !== undefined && before.powerDbm === setting.powerDbm && { loweredFromDbm }),
   };
   const others = radios.filter(

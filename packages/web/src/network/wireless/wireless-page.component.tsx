@@ -7,7 +7,7 @@ import {
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
-import { createDevice, createSharedProject, READ_ONLY } from '../../testing/fixtures.ts';
+import { createDevice, createDeviceDetail, createSharedProject, READ_ONLY } from '../../testing/fixtures.ts';
 import { createNetworkAnswers } from '../../testing/network-answers.ts';
 import { createVlan } from '../../testing/network-steps.ts';
 import { openConsole } from '../../testing/open-console.tsx';
@@ -248,4 +248,35 @@ it('marks a radio whose channel an RF optimization has chosen, until the channel
   await choose('Channel', '36');
   await expectStaged(1);
   await expect.element(note).not.toBeInTheDocument();
+});
+
+it('explains that a radio uses another channel while radar blocks the one of its setting', async () => {
+  const device = createDevice('NL-AP6C', 'AP-1');
+  const detail = createDeviceDetail(device, { vectorImage: 'data:,' });
+  const radarBans = [{ channels: [100], until: '2026-03-01T14:32:10.000Z' }];
+  const radios = detail.radios.map((radio) => ({
+    ...radio,
+    ...(radio.id === 'radio1' && { up: true, channel: 36, widthMhz: 20, radarBans }),
+  }));
+  const setting = {
+    deviceId: device.id,
+    radioId: 'radio1',
+    channel: 100,
+    widthMhz: 20,
+    powerDbm: 'auto',
+  } as const;
+  await openConsole(`/manage/devconf?project=7&open=${device.id}&tab=radios`, {
+    devices: [device],
+    answers: {
+      ...createNetworkAnswers({
+        devices: [device],
+        config: { ...EMPTY_NETWORK_CONFIG, wireless: { ...EMPTY_WIRELESS, radios: [setting] } },
+      }),
+      ...createSeriesAnswers(),
+      deviceGet: { ...detail, radios },
+    },
+  });
+  await expect
+    .element(findPanel('Device').getByRole('row', { name: /5 GHz/ }))
+    .toHaveTextContent(/Channel 100 is blocked until \d\d:32 because of radar; 36 is used meanwhile\./);
 });
