@@ -1,5 +1,13 @@
-import { isChangedRow, type RfMeasurement, type RfPlan, type RfRun } from '@northlight/contract';
+import {
+  changesPower,
+  isChangedRow,
+  type RfMeasurement,
+  type RfPlan,
+  type RfPlanRow,
+  type RfRun,
+} from '@northlight/contract';
 import { Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { ButtonLink } from '../../app/app-link.tsx';
 import { useProject } from '../../app/shell-context.tsx';
 import { toErrorSentence } from '../../kit/api/index.ts';
@@ -23,6 +31,8 @@ import {
 } from '../rf-texts.ts';
 import { useRun, useRuns } from '../use-rf.ts';
 import classes from '../rf.module.css';
+
+const MeasuredChart = lazy(async () => ({ default: (await import('./MeasuredChart.tsx')).MeasuredChart }));
 
 /** An optimization with its plan, and the button that restores the channels before it. */
 export function RunPanel({ run }: { readonly run: RfRun }) {
@@ -57,6 +67,11 @@ export function RunPanel({ run }: { readonly run: RfRun }) {
       </Section>
       {error && <Notice tone="error">{toErrorSentence(error)}</Notice>}
       {!detail && !error && <Skeleton height={160} />}
+      {detail?.measurement && (
+        <Suspense fallback={<Skeleton height={180} />}>
+          <MeasuredChart windows={detail.measurement.windows} />
+        </Suspense>
+      )}
       {detail?.plan && <Changes plan={detail.plan} measurement={detail.measurement} />}
       {detail && (isApplied || isNewest) && (
         <PanelFoot>
@@ -83,6 +98,13 @@ const formatOthers = (before: number, after: number): string =>
 const formatMeasured = (radio: RfMeasurement['radios'][number] | undefined): string =>
   radio ? formatOthers(radio.before, radio.after) : '–';
 
+/** Formats the change of a radio: `36, 80 MHz → 52, 80 MHz`. */
+function formatChange(row: RfPlanRow): string {
+  const [before, after] = changesPower(row) ? [row.power?.now, row.power?.proposed] : [];
+  const proposed = row.turnsOff ? 'Off' : formatRadioState(row.proposed, after);
+  return `${formatRadioState(row.now, before)} → ${proposed}`;
+}
+
 /** Changed radios that the panel lists; a site can have thousands. */
 const ROWS_SHOWN = 200;
 
@@ -95,7 +117,10 @@ function Changes({ measurement, plan: { rows } }: ChangesProps) {
   const changed = rows.filter(isChangedRow);
   const measured = new Map(measurement?.radios.map((radio) => [toRadioId(radio), radio]));
   return (
-    <Section title="Changes" aside={<span className="mut">{formatPlural(changed.length, 'radio')}</span>}>
+    <Section
+      title="Changes"
+      aside={<span className="mut">{formatPlural(changed.length, 'radio')}, airtime of others in %</span>}
+    >
       {changed.length === 0 ? (
         <p className="mut">No radio changes its channel.</p>
       ) : (
@@ -103,18 +128,16 @@ function Changes({ measurement, plan: { rows } }: ChangesProps) {
           <thead>
             <tr>
               <th scope="col">Radio</th>
-              <th scope="col">Before</th>
-              <th scope="col">Proposed</th>
-              <th scope="col">Predicted (%)</th>
-              {measurement && <th scope="col">Measured (%)</th>}
+              <th scope="col">Change</th>
+              <th scope="col">Predicted</th>
+              {measurement && <th scope="col">Measured</th>}
             </tr>
           </thead>
           <tbody>
             {changed.slice(0, ROWS_SHOWN).map((row) => (
               <tr key={toRadioId(row)}>
                 <th scope="row">{formatRadioName(row)}</th>
-                <td>{formatRadioState(row.now, row.power?.now)}</td>
-                <td>{row.turnsOff ? 'Off' : formatRadioState(row.proposed, row.power?.proposed)}</td>
+                <td className={classes['wrapped']}>{formatChange(row)}</td>
                 <td>{formatOthers(row.othersBefore, row.othersAfter)}</td>
                 {measurement && <td>{formatMeasured(measured.get(toRadioId(row)))}</td>}
               </tr>

@@ -16,7 +16,11 @@ const APPLIED = createRun({
   application: { state: 'applied', at: PAST, by: 'system', changes: 2 },
   measured: -0.48,
   measurement: {
-    windows: Array.from({ length: 24 }, () => ({ at: PAST, loss: 0.1, expected: 0.19 })),
+    windows: Array.from({ length: 24 }, (_, index) => ({
+      at: new Date(Date.parse(PAST) + index * 900_000).toISOString(),
+      loss: 0.1 + 0.02 * Math.sin(index),
+      expected: 0.19 + 0.03 * Math.cos(index / 3),
+    })),
     radios: [{ deviceId: createDeviceId('AP-1'), radioId: 'radio1', before: 0.39, after: 0.11 }],
   },
 });
@@ -35,9 +39,10 @@ it('lists optimizations, and restores the channels before an applied plan', asyn
   await findRow('Automatic: Radar on channel 100').click();
   const panel = findPanel('Optimization');
   await expect
-    .element(panel.getByRole('row', { name: 'AP-1 5 GHz 36, 80 MHz 52, 80 MHz 41 → 6 39 → 11' }))
+    .element(panel.getByRole('row', { name: 'AP-1 5 GHz 36, 80 MHz → 52, 80 MHz 41 → 6 39 → 11' }))
     .toBeVisible();
   await expect.element(panel.getByText('−48 %, after 6 of 24 h')).toBeVisible();
+  await expect.element(panel.getByRole('figure', { name: /^Airtime used by others/ })).toBeVisible();
   await expectAccessible();
   await panel.getByRole('button', { name: 'Restore what was before' }).click();
   const dialog = page.getByRole('dialog', { name: 'Restore the channels before this plan' });
