@@ -28,6 +28,7 @@ export { applyRadar, findBanEnd, RADAR_BAN_MS, type RadarEvent } from './stabili
 export { createSteadyProblem, isWorthwhile } from './stability/steady-problem.ts';
 export { letRadiosRest, listRestingRadios, type PastChange } from './stability/rest.ts';
 export { computeSpectralOverlap, createSpectrum, type Spectrum, type WidthMhz } from './spectrum.ts';
+export { poolScans } from './site/pool-scans.ts';
 export { createSiteProblem, listOptions, type SetRadios } from './site/create-problem.ts';
 export { type Disturbance, listDisturbances } from './site/describe-site.ts';
 export { type Neighbour, rankNeighbours } from './site/rank-neighbours.ts';

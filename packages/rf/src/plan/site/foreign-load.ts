@@ -47,7 +47,7 @@ export function listForeignSenders(networks: readonly ReceivedNetwork[], now: nu
 }
 
 /** Combines the readings of one network in one device. */
-function poolReadings(readings: readonly ReceivedNetwork[], now: number): ReceivedNetwork[] {
+export function poolReadings(readings: readonly ReceivedNetwork[], now: number): ReceivedNetwork[] {
   let [newest] = readings;
   if (!newest) return [];
   let levelDbm = Number.NEGATIVE_INFINITY;

@@ -68,15 +68,19 @@ function listReceivedRadios(
   const pairs = Map.groupBy(own, ({ deviceId, sender }) => `${sender} ${deviceId}`);
   return [...pairs.values()].flatMap((received) => {
     const [first] = received;
-    if (!first) return [];
-    const scans = [...Map.groupBy(received, ({ at }) => at)]
-      .sort(([one], [other]) => other - one)
-      .slice(0, MEASUREMENTS)
-      .map(([at, scan]) =>
-        ageLevel({ at, levelDbm: Math.max(...scan.map(({ levelDbm }) => levelDbm)) }, now),
-      );
-    return [{ deviceId: first.deviceId, sender: first.sender, levelDbm: computeMedian(scans) }];
+    return first
+      ? [{ deviceId: first.deviceId, sender: first.sender, levelDbm: poolReceived(received, now) }]
+      : [];
   });
+}
+
+/** Returns the level of one radio at one device from the readings of its networks: the median of the last five scans. */
+export function poolReceived(received: readonly ReceivedNetwork[], now: number): number {
+  const scans = [...Map.groupBy(received, ({ at }) => at)]
+    .sort(([one], [other]) => other - one)
+    .slice(0, MEASUREMENTS)
+    .map(([at, scan]) => ageLevel({ at, levelDbm: Math.max(...scan.map(({ levelDbm }) => levelDbm)) }, now));
+  return computeMedian(scans);
 }
 
 const BAND_5_START_MHZ = 5000;
