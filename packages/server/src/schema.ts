@@ -63,10 +63,17 @@ const addRadarFinds: Migration = {
   },
 };
 
+const addAutomaticRuns: Migration = {
+  up: async (db) => {
+    await sql.raw(readFileSync(new URL('rf/automatic.sql', import.meta.url), 'utf8')).execute(db);
+  },
+};
+
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-schema': createSchema,
   '0002-nearby-channels': addNearbyChannels,
   '0003-rf': createRfTables,
   '0004-rf-applications': addRfApplications,
   '0005-rf-radar': addRadarFinds,
+  '0006-rf-automatic': addAutomaticRuns,
 };

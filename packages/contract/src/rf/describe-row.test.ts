@@ -73,6 +73,7 @@ test.each<[string, Partial<RfPlanRow>, string]>([
     { ...KEPT, mustLeave: 'radar' },
     'Radar was found on channel 36, and no other channel is allowed.',
   ],
+  ['elsewhere', { ...KEPT, kept: 'elsewhere' }, 'It is not near the cause of this optimization.'],
   ['by hand', { ...KEPT, kept: 'by-hand' }, 'Its channel was set by hand.'],
 ])('describes a row: %s', (_name, values, expected) =>
   expect(describeRfRow({ ...ROW, ...values })).toBe(expected),

@@ -3,6 +3,7 @@ import type { RfPlanRow } from './runs.ts';
 const KEPT: Readonly<Record<NonNullable<RfPlanRow['kept']>, string>> = {
   'by-flag': 'Is not optimized.',
   'by-hand': 'Its channel was set by hand.',
+  elsewhere: 'It is not near the cause of this optimization.',
   refused: 'You refused its change.',
   resting: 'It rests after a recent change.',
 };

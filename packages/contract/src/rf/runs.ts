@@ -59,7 +59,7 @@ export const rfPlanRow = z.object({
   /** Set if the plan turns the radio off. */
   turnsOff: z.literal(true).optional(),
   /** Why the radio keeps its channel, if it is not free to change. */
-  kept: z.enum(['by-flag', 'by-hand', 'refused', 'resting']).optional(),
+  kept: z.enum(['by-flag', 'by-hand', 'elsewhere', 'refused', 'resting']).optional(),
   /** Set if the radio works on a channel on which radar was found: it must leave the channel, even if it rests. */
   mustLeave: z.literal('radar').optional(),
   /** Channels that it uses while radar bans the proposed one, the best first; absent if radar cannot concern it. */

@@ -15,7 +15,10 @@ export const rfRadioKey = z.object({
 });
 export type RfRadioKey = z.infer<typeof rfRadioKey>;
 
-/** When optimizations start: by hand only, also at the quiet hour of some days, or also when the air changes. */
+/**
+ * When optimizations start: by hand only, also at the quiet hour of some days, or also around an access point after radar, with a busy
+ * channel, or that is new.
+ */
 export const rfMode = z.enum(['manual', 'scheduled', 'auto']);
 export type RfMode = z.infer<typeof rfMode>;
 

@@ -17,6 +17,7 @@ import { readNetworkProject } from '../projects/index.ts';
 import { getSelectedPlan, presentDetail, presentRun, SHOWN_COLUMNS, type ShownRun } from './describe-run.ts';
 import { readClientPlaces } from './client-places.ts';
 import { withOutcomes } from './outcomes.ts';
+import { keepElsewhere } from './neighbourhood.ts';
 import { listDifferences } from './outdated.ts';
 import { CHANGES_KEPT_MS, listPastChanges } from './past-changes.ts';
 import { countOptimizedDevices, createPlannableSite } from './plannable-site.ts';
@@ -29,13 +30,15 @@ import type { RfRunTable } from './tables.ts';
 interface RunStart {
   readonly trigger: RfRunTable['trigger'];
   readonly cause?: string;
+  /** Devices around which an automatic run plans; all other radios keep their channel. */
+  readonly around?: readonly string[];
 }
 
 /** Starts a run. Throws 34 with too few devices, and 2104 while another one runs in any process. */
 export const startRun = (context: RequestContext, start: RunStart = { trigger: 'manual' }): Promise<RfRun> =>
   commitRequest(context, (work) => insertRun(work, start));
 
-async function insertRun(work: RequestWork, { cause, trigger }: RunStart): Promise<RfRun> {
+async function insertRun(work: RequestWork, { around, cause, trigger }: RunStart): Promise<RfRun> {
   const { account, now, projectId, tx } = work;
   const settings = await readRfSettings(tx, projectId);
   const devices = await readSiteDevices(tx, projectId);
@@ -48,7 +51,8 @@ async function insertRun(work: RequestWork, { cause, trigger }: RunStart): Promi
     now.getTime(),
   );
   const events = await readRadarEvents(tx, projectId, now.getTime());
-  const site = { ...built, radios: applyRadar(built.radios, events, now.getTime()) };
+  const whole = { ...built, radios: applyRadar(built.radios, events, now.getTime()) };
+  const site = around ? keepElsewhere(whole, around) : whole;
   const row = await tx
     .insertInto('rf_runs')
     .values({
@@ -200,11 +204,13 @@ export async function insertFailedRun(
   work: Work,
   {
     actorId,
+    cause,
     problem,
     projectId,
     trigger,
   }: {
     readonly actorId: string;
+    readonly cause?: string;
     readonly problem: string;
     readonly projectId: number;
     readonly trigger: RfRunTable['trigger'];
@@ -216,6 +222,7 @@ export async function insertFailedRun(
       id: work.createId(),
       project_id: projectId,
       trigger,
+      ...(cause !== undefined && { cause }),
       state: 'failed',
       started_at: work.now,
       started_by: 'system',

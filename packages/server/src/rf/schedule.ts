@@ -1,17 +1,16 @@
-import { ALARM_KINDS, DomainError } from '@northlight/contract';
+import { ALARM_KINDS } from '@northlight/contract';
 import { HOUR_MS } from '@northlight/runtime';
-import { findScheduledPrincipal } from '../accounts/index.ts';
 import { raiseAlarm } from '../alarms/index.ts';
 import { logSystem } from '../logs/index.ts';
 import { listRadarPushes } from '../network/index.ts';
 import { FailurePauses } from '../platform/failure-pauses.ts';
-import { createScheduledContext } from '../platform/http/scheduled-context.ts';
-import type { RequestContext } from '../platform/http/request-context.ts';
 import { commit } from '../platform/work.ts';
 import { readNetworkProject } from '../projects/index.ts';
 import type { Services } from '../services.ts';
 import { applyPlan } from './apply-plan.ts';
+import { listAutomaticStarts } from './automatic/start-automatic.ts';
 import { getPredictedChange, getSelectedPlan } from './describe-run.ts';
+import { type DueWork, findRefusal } from './due-work.ts';
 import { listDueMeasurements, type MeasuredRun, measureRun, WORSE_REASON } from './measure-runs.ts';
 import { restorePlan } from './restore-plan.ts';
 import { insertFailedRun, startRun } from './runs.ts';
@@ -29,17 +28,13 @@ export function createRfSchedule(services: Services): () => Promise<void> {
     for (const due of [
       ...(await listRadarPushes(services)),
       ...(await listDueStarts(services)),
+      ...(await listAutomaticStarts(services)),
       ...(await listDueApplications(services)),
       ...(await listAutomaticPlans(services)),
       ...(await listMeasurements(services)),
     ])
       await pauses.run(due.projectId, () => due.run());
   };
-}
-
-interface DueWork {
-  readonly projectId: number;
-  run(): Promise<void>;
 }
 
 async function listDueStarts(services: Services): Promise<DueWork[]> {
@@ -203,22 +198,6 @@ async function takeBack(services: Services, { id, projectId }: MeasuredRun): Pro
       event,
     });
   });
-}
-
-/** Does something in the name of the account that scheduled it; returns the reason if it is refused. */
-async function findRefusal(
-  services: Services,
-  { actorId, projectId }: { readonly actorId: string; readonly projectId: number },
-  run: (context: RequestContext) => Promise<unknown>,
-): Promise<string | undefined> {
-  try {
-    const principal = await findScheduledPrincipal(services.db, actorId);
-    await run(await createScheduledContext(services, principal, { id: `rf ${projectId}`, projectId }));
-    return undefined;
-  } catch (error) {
-    if (error instanceof DomainError) return error.message;
-    throw error;
-  }
 }
 
 /** Stores why a plan was not applied, unless it was applied meanwhile, and logs it. */

@@ -46,7 +46,7 @@ export const saveRfSettings = (
     };
     await tx
       .insertInto('rf_settings')
-      .values({ project_id: projectId, ...values })
+      .values({ project_id: projectId, auto_at: work.now, ...values })
       .onConflict((conflict) => conflict.column('project_id').doUpdateSet(values))
       .execute();
     work.live('rf');

@@ -22,6 +22,8 @@ export interface RfSettingsTable {
   actor_id: string | null;
   /** Time of the next scheduled optimization; null without a schedule. */
   next_at: Date | null;
+  /** Time from which an automatic optimization may start. */
+  auto_at: Date | null;
 }
 
 /** Values that a plan sets at a radio; an absent part stays. */

@@ -11,6 +11,8 @@ interface ReportedRadio {
   /** Id of the radio of the radar; the radio of 5 GHz by default. */
   readonly radarRadio?: string;
   readonly busyPercent?: number;
+  /** True for an access point that no other one receives, and that receives none. */
+  readonly isFar?: boolean;
 }
 
 /** Returns a project whose access points send on 5 GHz with 20 MHz and receive each other, and that report when the test asks. */
@@ -46,7 +48,7 @@ export async function playRadarSite(world: TestServer, owner: TestBrowser, count
             ...(radar && !isOwn ? [{ id: radarRadio, up: false, ssids: [], radar }] : []),
           ],
           nearbyNetworks: radios.flatMap((other, from) =>
-            from === index
+            from === index || other.isFar === true || radios[index]?.isFar === true
               ? []
               : [
                   {

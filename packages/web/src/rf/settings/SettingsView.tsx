@@ -43,7 +43,7 @@ const MODES = [
     value: 'auto',
     label: 'Automatic',
     description:
-      'As scheduled, and also when the air changes: radar, a new foreign network, a new or lost access point.',
+      'As scheduled, and also around an access point after radar, with a busy channel, or that is new.',
   },
 ];
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((label, index) => ({
