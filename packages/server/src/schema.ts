@@ -69,11 +69,18 @@ const addAutomaticRuns: Migration = {
   },
 };
 
+const addRfScans: Migration = {
+  up: async (db) => {
+    await sql.raw(readFileSync(new URL('rf/scans.sql', import.meta.url), 'utf8')).execute(db);
+  },
+};
+
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-schema': createSchema,
   '0002-nearby-channels': addNearbyChannels,
   '0003-rf': createRfTables,
   '0004-rf-applications': addRfApplications,
   '0005-rf-radar': addRadarFinds,
+  '0006-rf-scans': addRfScans,
   '0006-rf-automatic': addAutomaticRuns,
 };

@@ -1,30 +1,14 @@
-import {
-  DomainError,
-  EMPTY_WIRELESS,
-  RF_ONLINE_MIN,
-  RF_RUNS_SHOWN,
-  type RfRun,
-  type RfRunDetail,
-} from '@northlight/contract';
-import { applyRadar, letRadiosRest } from '@northlight/rf/plan';
-import { getProjectCountry, readConfig } from '../network/index.ts';
+import { DomainError, RF_RUNS_SHOWN, type RfRun, type RfRunDetail } from '@northlight/contract';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { commitRequest, type RequestWork } from '../platform/http/commit-request.ts';
 import { BOTH_ACCESS, getPermissionFor } from '../platform/http/principal.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Work } from '../platform/work.ts';
-import { readNetworkProject } from '../projects/index.ts';
 import { getSelectedPlan, presentDetail, presentRun, SHOWN_COLUMNS, type ShownRun } from './describe-run.ts';
-import { readClientPlaces } from './client-places.ts';
 import { withOutcomes } from './outcomes.ts';
-import { keepElsewhere } from './neighbourhood.ts';
 import { listDifferences } from './outdated.ts';
-import { CHANGES_KEPT_MS, listPastChanges } from './past-changes.ts';
-import { countOptimizedDevices, createPlannableSite } from './plannable-site.ts';
-import { readRadarEvents } from './radar-events.ts';
-import { readRfSettings } from './settings.ts';
-import { readSiteDevices } from './site-devices.ts';
-import type { StoredSite } from './stored-site.ts';
+import { CHANGES_KEPT_MS } from './past-changes.ts';
+import { prepareSite } from './prepare-site.ts';
 import type { RfRunTable } from './tables.ts';
 
 interface RunStart {
@@ -40,19 +24,8 @@ export const startRun = (context: RequestContext, start: RunStart = { trigger: '
 
 async function insertRun(work: RequestWork, { around, cause, trigger }: RunStart): Promise<RfRun> {
   const { account, now, projectId, tx } = work;
-  const settings = await readRfSettings(tx, projectId);
-  const devices = await readSiteDevices(tx, projectId);
-  if (countOptimizedDevices(devices, settings) < RF_ONLINE_MIN) throw new DomainError('rfTooFewDevices');
-  const { config, version } = await readConfig(tx, projectId);
-  const country = getProjectCountry(await readNetworkProject(tx, projectId));
-  const built = createPlannableSite(
-    devices,
-    { settings, country, wireless: config.wireless ?? EMPTY_WIRELESS },
-    now.getTime(),
-  );
-  const events = await readRadarEvents(tx, projectId, now.getTime());
-  const whole = { ...built, radios: applyRadar(built.radios, events, now.getTime()) };
-  const site = around ? keepElsewhere(whole, around) : whole;
+  const isManual = trigger === 'manual';
+  const { site, version } = await prepareSite(tx, projectId, { around, isManual, now: now.getTime() });
   const row = await tx
     .insertInto('rf_runs')
     .values({
@@ -65,9 +38,7 @@ async function insertRun(work: RequestWork, { around, cause, trigger }: RunStart
       started_by: work.actor,
       requester: account.id,
       rounds: 0,
-      site: JSON.stringify(
-        trigger === 'manual' ? await addClientPlaces(work, site) : await letRest(work, site),
-      ),
+      site: JSON.stringify(site),
       base_version: version,
     })
     .onConflict((conflict) => conflict.column('project_id').where('state', '=', 'running').doNothing())
@@ -78,18 +49,6 @@ async function insertRun(work: RequestWork, { around, cause, trigger }: RunStart
   work.live('rf');
   await work.audit({ action: 'rf.run', object: 'RF optimization', after: 'started' });
   return presentRun(row);
-}
-
-/** Adds the clients as places whose coverage the plan keeps, until the last round knows whether there is a map. */
-async function addClientPlaces({ now, projectId, tx }: RequestWork, site: StoredSite): Promise<StoredSite> {
-  const places = await readClientPlaces(tx, projectId, site.radios, now.getTime());
-  return places ? { ...site, places } : site;
-}
-
-/** Lets radios that have just changed keep their channel in runs that no user has started. */
-async function letRest({ now, projectId, tx }: RequestWork, site: StoredSite): Promise<StoredSite> {
-  const changes = await listPastChanges(tx, projectId, now.getTime());
-  return { ...site, radios: letRadiosRest(site.radios, changes, now.getTime()) };
 }
 
 /** Deletes the runs that the log no longer shows. */

@@ -1,5 +1,5 @@
 import { ALARM_KINDS } from '@northlight/contract';
-import { HOUR_MS } from '@northlight/runtime';
+import { HOUR_MS, MINUTE_MS } from '@northlight/runtime';
 import { raiseAlarm } from '../alarms/index.ts';
 import { logSystem } from '../logs/index.ts';
 import { listRadarPushes } from '../network/index.ts';
@@ -11,6 +11,7 @@ import { applyPlan } from './apply-plan.ts';
 import { listAutomaticStarts } from './automatic/start-automatic.ts';
 import { getPredictedChange, getSelectedPlan } from './describe-run.ts';
 import { type DueWork, findRefusal } from './due-work.ts';
+import { keepScans } from './kept-scans.ts';
 import { listDueMeasurements, type MeasuredRun, measureRun, WORSE_REASON } from './measure-runs.ts';
 import { restorePlan } from './restore-plan.ts';
 import { insertFailedRun, startRun } from './runs.ts';
@@ -19,12 +20,21 @@ import type { StoredApplication } from './tables.ts';
 
 /** Delay after which a scheduled time counts as missed, because no server was running (ms). */
 const MAX_DELAY_MS = HOUR_MS;
+/** Interval in which projects whose scans are kept are looked for (ms). */
+const SCANS_CHECK_MS = 10 * MINUTE_MS;
 const MISSED = 'No server was running at the quiet hour.';
 
 /** Returns the work of a schedule: starts runs at their time, applies their plans, and plans that wait for the quiet hour. */
 export function createRfSchedule(services: Services): () => Promise<void> {
   const pauses = new FailurePauses(services, 'a scheduled RF optimization failed');
+  let scansKeptAt = Number.NEGATIVE_INFINITY;
   return async () => {
+    const now = services.clock.now();
+    // The stored scans decide which are due; this only limits the question.
+    if (now - scansKeptAt >= SCANS_CHECK_MS) {
+      await keepScans(services.db, now);
+      scansKeptAt = now;
+    }
     for (const due of [
       ...(await listRadarPushes(services)),
       ...(await listDueStarts(services)),

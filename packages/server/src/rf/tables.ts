@@ -10,6 +10,7 @@ import type {
 } from '@northlight/contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { ComparedLoss, SiteLoss } from './site-loss.ts';
+import type { SiteDevice } from './site-devices.ts';
 import type { StoredSite } from './stored-site.ts';
 
 type Json<T> = ColumnType<T, string, string>;
@@ -100,9 +101,21 @@ export interface RfRunTable {
   measure_at: Date | null;
 }
 
+/** A network and a channel of a kept scan; texts of the network are not needed. */
+type KeptNetwork = Omit<SiteDevice['networks'][number], 'security' | 'ssid'>;
+
+export interface RfScanTable {
+  project_id: number;
+  device_id: string;
+  at: Date;
+  networks: Json<readonly KeptNetwork[]>;
+  channels: Json<SiteDevice['channels']>;
+}
+
 declare module '../platform/db/database.ts' {
   interface Database {
     rf_settings: RfSettingsTable;
     rf_runs: RfRunTable;
+    rf_scans: RfScanTable;
   }
 }
