@@ -23,6 +23,7 @@ import { type ParsedMessage, readMessage } from './read-message.ts';
 import { AP_FRAME_BYTES, checkSerial, readFrame, SWITCH_FRAME_BYTES } from './frames.ts';
 import { LinkRecord } from './link-record.ts';
 import { RpcClient } from './rpc-client.ts';
+import { RadarFrames } from './radar-frames.ts';
 import { RadioAirMeter } from './radio-air.ts';
 import { readRadios } from './radio-state.ts';
 import { readState } from './state.ts';
@@ -70,6 +71,7 @@ export class OpenWifiSession {
   readonly #options: SessionOptions;
   readonly #rpc: RpcClient;
   readonly #air = new RadioAirMeter();
+  readonly #radar = new RadarFrames();
   #connectInfo: ConnectInfo | undefined;
   #caps: Capabilities | undefined;
   /** Ids of the ports of a switch that had a link. */
@@ -291,7 +293,9 @@ export class OpenWifiSession {
   }
 
   async #reportTelemetry(params: Readonly<Record<string, unknown>>): Promise<void> {
-    const latest = parseList(parseObject(params['data'])['state'], 1_000).at(-1);
+    const data = parseObject(params['data']);
+    this.#radar.receive(data['wifi-frames'], this.#caps?.radios ?? [], this.#now());
+    const latest = parseList(data['state'], 1_000).at(-1);
     const { state } = parseObject(parseList(latest, 2)[1]);
     if (state !== undefined) await this.#reportState(state);
   }
@@ -303,7 +307,8 @@ export class OpenWifiSession {
     await this.#learn(adopted, connectInfo, value);
     const { clients, lldp, stat } = readState(value, this.#now());
     const { radios: capabilities } = this.#caps;
-    const radios = this.#air.measure(value, readRadios(value, capabilities), capabilities, this.#now());
+    const measured = this.#air.measure(value, readRadios(value, capabilities), capabilities, this.#now());
+    const radios = this.#radar.addTo(measured, this.#now());
     const { connection } = adopted;
     // Does not wait for the commit, because stat messages of many devices are committed together.
     this.#runInBackground(

@@ -5,7 +5,7 @@ import { type Emission, EmissionBuilder } from './emission-builder.ts';
 import { recordSsid, OWN_NETWORK, listRadioEntries, groupSsidsByNetwork } from './ap-wireless.ts';
 import { buildDownstreamAddress, listPortForwards } from './ap-routing.ts';
 import { checkUnknownPorts, groupMembersByVlan, type Membership, NATIVE_VLAN } from './ports.ts';
-import { AP_VLAN_MAX, type ApDocument, REPORTING } from './schema.ts';
+import { AP_REPORTING, AP_VLAN_MAX, type ApDocument } from './schema.ts';
 
 const UNSUPPORTED_PARTS = [
   'staticRoutes',
@@ -39,7 +39,7 @@ export function emitAp(
     interfaces,
     ...(radioSettings.length > 0 && { radios: radioSettings }),
     ...(ethernet.length > 0 && { ethernet }),
-    ...REPORTING,
+    ...AP_REPORTING,
   });
 }
 

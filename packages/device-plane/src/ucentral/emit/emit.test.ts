@@ -31,6 +31,14 @@ const REPORTING = {
   services: { lldp: { describe: 'OpenWiFi', location: 'Northlight' } },
   metrics: { statistics: { interval: 60, types: ['ssids', 'lldp', 'clients'] }, health: { interval: 120 } },
 };
+const AP_REPORTING = {
+  ...REPORTING,
+  metrics: {
+    ...REPORTING.metrics,
+    'wifi-frames': { filters: ['radar-detected'] },
+    telemetry: { interval: 60 },
+  },
+};
 
 describe('emitSwitch', () => {
   test('emits defaults: every port in VLAN 1, the uplink in every VLAN, and a DHCP address', () => {
@@ -265,7 +273,7 @@ describe('emitAp', () => {
           },
         },
       ],
-      ...REPORTING,
+      ...AP_REPORTING,
     });
     expect(issues.map(({ path }) => path)).toEqual([
       'staticRoutes',

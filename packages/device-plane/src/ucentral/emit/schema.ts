@@ -22,6 +22,10 @@ const metrics = z.strictObject({
   statistics: z.strictObject({ interval: z.int().min(60), types: z.array(z.string()) }),
   health: z.strictObject({ interval: z.int().min(60) }),
 });
+const apMetrics = metrics.extend({
+  'wifi-frames': z.strictObject({ filters: z.array(z.enum(['radar-detected'])).min(1) }),
+  telemetry: z.strictObject({ interval: z.int().min(60) }),
+});
 const services = z.strictObject({ lldp: z.strictObject({ describe: z.string(), location: z.string() }) });
 const member = z.strictObject({
   'select-ports': z.array(z.string()).min(1),
@@ -140,7 +144,7 @@ export const apDocument = z.strictObject({
     )
     .optional(),
   services,
-  metrics,
+  metrics: apMetrics,
 });
 
 /** Document for switches, in which `subnet` and `gateway` are lists. */
@@ -200,5 +204,15 @@ export const REPORTING = {
   metrics: {
     statistics: { interval: 60, types: ['ssids', 'lldp', 'clients'] },
     health: { interval: 120 },
+  },
+};
+
+/** Reporting of access points, whose clients send the frames about radar in telemetry messages. */
+export const AP_REPORTING = {
+  services: REPORTING.services,
+  metrics: {
+    ...REPORTING.metrics,
+    'wifi-frames': { filters: ['radar-detected' as const] },
+    telemetry: { interval: 60 },
   },
 };

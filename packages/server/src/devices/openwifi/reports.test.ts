@@ -55,6 +55,28 @@ describe('reports of OpenWiFi devices', () => {
     });
   });
 
+  test('have the radar that an access point reported in frames', async () => {
+    await using device = await site.added(encodeApConnect);
+    await site.settle(device);
+    const frame = '[1700000000,{"radar-detected":{"frequency":5500,"width":3,"center1":5530,"center2":0}}]';
+    device.raw.send(
+      `{"jsonrpc":"2.0","method":"telemetry","params":{"serial":"${device.serial}","adhoc":1,"data":{"wifi-frames":[${frame},${frame}]}}}`,
+    );
+    device.raw.send(
+      state(
+        device.serial,
+        '{"unit":{"load":[1,2,3]},"radios":[{"band":["2G"],"channel":6},{"band":["5G"],"channel":36,"channel_width":"80"}],"interfaces":[]}',
+      ),
+    );
+    await pollUntil(async () => {
+      await world.clock.advance(100);
+      return (await device.get()).radios.some(({ radarBans }) => radarBans !== undefined);
+    });
+    expect(
+      (await device.get()).radios.map(({ radarBans }) => radarBans?.map(({ channels }) => channels)),
+    ).toEqual([undefined, [[100, 104, 108, 112]]]);
+  });
+
   test('are stored with figures, ports, neighbours and clients, compressed or not', async () => {
     await using device = await site.added(encodeApConnect);
     await site.settle(device);
