@@ -20,6 +20,7 @@ import { Uplink } from '../system/uplink.ts';
 import { BssScheduler } from './bss-scheduler.ts';
 import { renderApLimits, renderApNft } from './ap-nft.ts';
 import type { BssTask } from './bss-daemon.ts';
+import { formatChannelSwitch } from '../radio/channel-switch.ts';
 import { parseAbilities, type RadioAbilities, chooseChannel } from '../radio/channels.ts';
 import { CountryRules } from '../radio/country-rules.ts';
 import { formatChannelLines } from '../radio/hostapd-lines.ts';
@@ -239,10 +240,13 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
       issues.push(...more);
       if (!setting) return [];
       const channel = formatChannelLines(setting, { country, vht: found.abilities.vht });
+      const channelSwitch = formatChannelSwitch(setting, found.abilities);
       return own.map((bss) => ({
         bss,
         phy: found.phy,
         powerDbm,
+        setting,
+        channelSwitch,
         text: `${[...channel, ...bss.lines].join('\n')}\n`,
       }));
     });

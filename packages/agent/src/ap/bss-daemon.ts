@@ -1,7 +1,10 @@
-import type { Clock } from '@northlight/runtime';
+import { type Clock, sleep } from '@northlight/runtime';
+import { isOtherChannel } from '../radio/channel-switch.ts';
+import type { ChosenChannel } from '../radio/channels.ts';
+import { readInterfaces } from '../radio/iw.ts';
 import { formatHostapdCommand, Hostapd } from '../radio/hostapd.ts';
 import { RadioDaemon } from '../radio/radio-daemon.ts';
-import type { RunProgram } from '../system/run.ts';
+import { CommandFailed, type RunProgram } from '../system/run.ts';
 import type { Bss } from './render.ts';
 
 export interface BssOptions {
@@ -18,7 +21,15 @@ export interface BssTask {
   readonly text: string;
   readonly phy: string;
   readonly powerDbm: number | undefined;
+  /** Channel of the radio. */
+  readonly setting: ChosenChannel;
+  /** Arguments of hostapd_cli that announce it; undefined if hostapd has to restart for it. */
+  readonly channelSwitch: readonly string[] | undefined;
 }
+
+const POLL_MS = 100;
+/** Number of polls (10 s) for an announced change, which takes 1 s; longer on a busy machine. */
+const POLLS = 100;
 
 /** Runs one hostapd per SSID and radio. */
 export class BssDaemon {
@@ -52,6 +63,45 @@ export class BssDaemon {
         await this.control(device, 'update_beacon');
       },
     });
+  }
+
+  /**
+   * Moves the BSSs of a radio to another channel without a restart, if nothing else has changed: their beacons announce it, and
+   * clients follow. All move at the same time, because they share the channel. Does nothing if hostapd refuses: `start` then
+   * restarts it.
+   */
+  async switchChannel(tasks: readonly BssTask[]): Promise<void> {
+    const texts = await Promise.all(tasks.map(({ bss }) => this.#daemon.readText(bss.device)));
+    const isSwitch = tasks.every(
+      ({ channelSwitch, text }, index) => channelSwitch && isOtherChannel(texts[index] ?? '', text),
+    );
+    if (!isSwitch || tasks.length === 0) return;
+    try {
+      const answers = await Promise.all(
+        tasks.map(({ bss, channelSwitch = [] }) => this.control(bss.device, ...channelSwitch)),
+      );
+      if (!answers.every((answer) => /^OK$/m.test(answer)) || !(await this.#haveMoved(tasks))) return;
+    } catch (error) {
+      if (error instanceof CommandFailed) return;
+      throw error;
+    }
+    for (const { bss, text } of tasks) await this.#daemon.storeText(bss.device, text);
+  }
+
+  /** Resolves with true when all BSSs are on their channel, or with false after a time. */
+  async #haveMoved(tasks: readonly BssTask[]): Promise<boolean> {
+    const { clock, run } = this.#options;
+    for (let polls = 0; polls < POLLS; polls++) {
+      const interfaces = await readInterfaces(run);
+      const hasMoved = ({ bss, setting }: BssTask): boolean =>
+        interfaces.some(
+          ({ channel, device, widthMhz }) =>
+            device === bss.device && channel === setting.channel && widthMhz === setting.widthMhz,
+        );
+      if (tasks.every(hasMoved)) return true;
+      await sleep(clock, POLL_MS);
+    }
+    return false;
   }
 
   /** Stops a BSS: hostapd disconnects its clients, and its interface is removed. */

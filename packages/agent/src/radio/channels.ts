@@ -137,6 +137,10 @@ function listBlockChannels(channel: number, widthMhz: 40 | 80 | 160): number[] {
   return Array.from({ length: size }, (_, position) => first + position * 4);
 }
 
+/** Lists the channels of 20 MHz of a channel of 5 GHz; of one of 2.4 GHz, the primary channel. */
+export const listParts = ({ channel, widthMhz }: Pick<ChosenChannel, 'channel' | 'widthMhz'>): number[] =>
+  widthMhz === 20 || channel <= 14 ? [channel] : listBlockChannels(channel, widthMhz);
+
 function fits(
   widthMhz: 20 | 40 | 80 | 160,
   { number }: Channel,

@@ -48,8 +48,7 @@ export class RadioDaemon {
   async start(task: RadioTask): Promise<void> {
     const { run } = this.#options;
     const { device, path, powerDbm, text } = task;
-    const current = await readFile(this.#file(device, 'done'), 'utf8').catch(() => undefined);
-    if (current !== text || !(await this.isRunning(device))) {
+    if ((await this.readText(device)) !== text) {
       await this.stop(device);
       try {
         await this.#launch(task);
@@ -73,6 +72,18 @@ export class RadioDaemon {
     await run(['iw', 'dev', device, 'del']).catch((error: unknown) => {
       if (!(error instanceof CommandFailed)) throw error;
     });
+  }
+
+  /** Returns the file of a program that is ready; undefined for one that does not run. */
+  async readText(device: string): Promise<string | undefined> {
+    if (!(await this.isRunning(device))) return undefined;
+    return readFile(this.#file(device, 'done'), 'utf8').catch(() => undefined);
+  }
+
+  /** Stores the file that a running program works by after it was changed without a restart. */
+  async storeText(device: string, text: string): Promise<void> {
+    await writeFile(this.#file(device, 'conf'), text, { mode: 0o600 });
+    await writeFile(this.#file(device, 'done'), text, { mode: 0o600 });
   }
 
   async isRunning(device: string): Promise<boolean> {
