@@ -72,4 +72,17 @@ describe.skipIf(explainMissingForMachine() !== undefined)('a channel that an acc
       expect(Number(sent) - Number(received)).toBeLessThanOrEqual(2 / PING_SECONDS);
     },
   );
+
+  it('restarts all SSIDs of a radio for a channel on which it listens for radar first', async () => {
+    const programs = await listPrograms();
+    const radios = [
+      { ...RADIO_0, channel: 11 },
+      { ...RADIO_1, channel: 100 },
+    ];
+    const report = await site.device.configure(createConfiguration(WLANS, { radios }));
+    expect(report).toMatchObject({ status: 'applied', issues: [] });
+    expect((await listPrograms()).filter((pid) => programs.includes(pid))).toHaveLength(2);
+    for (const device of ['nlw1b0', 'nlw1b1'])
+      expect(await site.device.host.run('cat', `/var/lib/nl-ap/air/${device}.done`)).toContain('channel=100');
+  });
 });

@@ -1,5 +1,5 @@
 import { type Clock, sleep } from '@northlight/runtime';
-import { isOtherChannel } from '../radio/channel-switch.ts';
+import { hasOtherChannel, isOtherChannel } from '../radio/channel-switch.ts';
 import type { ChosenChannel } from '../radio/channels.ts';
 import { readInterfaces } from '../radio/iw.ts';
 import { formatHostapdCommand, Hostapd } from '../radio/hostapd.ts';
@@ -66,26 +66,33 @@ export class BssDaemon {
   }
 
   /**
-   * Moves the BSSs of a radio to another channel without a restart, if nothing else has changed: their beacons announce it, and
-   * clients follow. All move at the same time, because they share the channel. Does nothing if hostapd refuses: `start` then
-   * restarts it.
+   * Prepares the BSSs of a radio, which share its channel, for another one. If nothing else has changed, their beacons announce
+   * it at the same time, and clients follow. Otherwise, and if hostapd refuses, all that are on another channel stop.
    */
-  async switchChannel(tasks: readonly BssTask[]): Promise<void> {
-    const texts = await Promise.all(tasks.map(({ bss }) => this.#daemon.readText(bss.device)));
-    const isSwitch = tasks.every(
-      ({ channelSwitch, text }, index) => channelSwitch && isOtherChannel(texts[index] ?? '', text),
+  async changeChannel(tasks: readonly BssTask[]): Promise<void> {
+    const running = await Promise.all(
+      tasks.map(async (task) => ({ ...task, before: await this.#daemon.readText(task.bss.device) })),
     );
-    if (!isSwitch || tasks.length === 0) return;
+    const isAnnounced =
+      running.every(
+        ({ before = '', channelSwitch, text }) => channelSwitch && isOtherChannel(before, text),
+      ) && (await this.#announceChannel(tasks));
+    for (const { before, bss, text } of running)
+      if (isAnnounced) await this.#daemon.storeText(bss.device, text);
+      else if (before !== undefined && hasOtherChannel(before, text)) await this.#daemon.stop(bss.device);
+  }
+
+  /** Returns false if hostapd refuses, or if a BSS does not move. */
+  async #announceChannel(tasks: readonly BssTask[]): Promise<boolean> {
     try {
       const answers = await Promise.all(
         tasks.map(({ bss, channelSwitch = [] }) => this.control(bss.device, ...channelSwitch)),
       );
-      if (!answers.every((answer) => /^OK$/m.test(answer)) || !(await this.#haveMoved(tasks))) return;
+      return answers.every((answer) => /^OK$/m.test(answer)) && (await this.#haveMoved(tasks));
     } catch (error) {
-      if (error instanceof CommandFailed) return;
+      if (error instanceof CommandFailed) return false;
       throw error;
     }
-    for (const { bss, text } of tasks) await this.#daemon.storeText(bss.device, text);
   }
 
   /** Resolves with true when all BSSs are on their channel, or with false after a time. */

@@ -115,7 +115,7 @@ export class BssScheduler implements Disposable {
     const byRadio = Map.groupBy(due, ({ phy }) => phy);
     const ends = await Promise.allSettled(
       [...byRadio.values()].map(async (tasks) => {
-        await this.#daemon.switchChannel(tasks);
+        await this.#daemon.changeChannel(tasks);
         for (const task of tasks) await this.#daemon.start(task);
       }),
     );

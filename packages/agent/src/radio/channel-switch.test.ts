@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatChannelSwitch, isOtherChannel } from './channel-switch.ts';
+import { formatChannelSwitch, hasOtherChannel, isOtherChannel } from './channel-switch.ts';
 import type { Channel, ChosenChannel } from './channels.ts';
 import { formatChannelLines } from './hostapd-lines.ts';
 
@@ -70,4 +70,11 @@ test.each<[string, boolean, string, string]>([
   ['no file', false, '', createFile(NARROW)],
 ])('tells a change of the channel alone from others: %s', (_name, expected, before, after) =>
   expect(isOtherChannel(before, after)).toBe(expected),
+);
+
+test.each<[string, boolean, string]>([
+  ['another channel and SSID', true, createFile({ ...NARROW, channel: 44 }, ['ssid2=41'])],
+  ['another SSID', false, createFile(NARROW, ['ssid2=41'])],
+])('finds another channel beside other changes: %s', (_name, expected, after) =>
+  expect(hasOtherChannel(createFile(NARROW), after)).toBe(expected),
 );

@@ -4,7 +4,12 @@ import { type ChosenChannel, listParts, type RadioAbilities } from './channels.t
 /** Number of beacons that announce a change: 1 s, in which every client wakes up at least once. */
 const BEACONS = 10;
 /** Settings of hostapd's file that an announced change replaces. */
-const CHANNEL_SETTINGS = new Set(['channel', 'ht_capab', 'vht_oper_chwidth', 'vht_oper_centr_freq_seg0_idx']);
+const CHANNEL_SETTINGS: ReadonlySet<string> = new Set([
+  'channel',
+  'ht_capab',
+  'vht_oper_chwidth',
+  'vht_oper_centr_freq_seg0_idx',
+]);
 
 /**
  * Returns the arguments of hostapd_cli that announce a channel; undefined if the radio must listen for radar on it first, for
@@ -31,15 +36,19 @@ export function formatChannelSwitch(
   ];
 }
 
+/** Returns true if two files of hostapd differ in the channel or its width. */
+export const hasOtherChannel = (before: string, after: string): boolean =>
+  pickLines(before, isOfChannel) !== pickLines(after, isOfChannel);
+
 /** Returns true if two files of hostapd differ, and only in the channel or its width. */
 export const isOtherChannel = (before: string, after: string): boolean =>
-  before !== after && removeChannel(before) === removeChannel(after);
+  hasOtherChannel(before, after) &&
+  pickLines(before, (line) => !isOfChannel(line)) === pickLines(after, (line) => !isOfChannel(line));
 
-const removeChannel = (text: string): string =>
-  text
-    .split('\n')
-    .filter((line) => !CHANNEL_SETTINGS.has(line.slice(0, line.indexOf('='))))
-    .join('\n');
+const isOfChannel = (line: string): boolean => CHANNEL_SETTINGS.has(line.slice(0, line.indexOf('=')));
+
+const pickLines = (text: string, isPicked: (line: string) => boolean): string =>
+  text.split('\n').filter(isPicked).join('\n');
 
 const toFrequency = (channel: number): number => {
   if (channel === 14) return 2484;
