@@ -68,7 +68,7 @@ test.each<[string, boolean, string, string]>([
   ['another country', false, createFile(NARROW), createFile({ ...NARROW, channel: 44 }, BSS, 'AT')],
   ['another SSID', false, createFile(NARROW), createFile({ ...NARROW, channel: 44 }, ['ssid2=41'])],
   ['no file', false, '', createFile(NARROW)],
-])('tells a change of the channel alone from others: %s', (_name, expected, before, after) =>
+])('distinguishes a change of the channel alone: %s', (_name, expected, before, after) =>
   expect(isOtherChannel(before, after)).toBe(expected),
 );
 
