@@ -4,7 +4,6 @@ import {
   changesChannel,
   isChangedRow,
   type Job,
-  type NetworkConfig,
   type RfPlanRow,
   type RfRunDetail,
 } from '@northlight/contract';
@@ -12,7 +11,6 @@ import { applyChange, readReviewSnapshot, reviewAgainstSnapshot } from '../netwo
 import type { DbOrTx } from '../platform/db/database.ts';
 import { commitRequest, type RequestWork } from '../platform/http/commit-request.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
-import { formatRadioId } from './radio-id.ts';
 import { findApplyObstacle, getSelectedPlan, OUTDATED, type ShownRun } from './describe-run.ts';
 import { findRun, readRun, readRunFacts } from './runs.ts';
 import { findNextMeasurement } from './measurement.ts';
