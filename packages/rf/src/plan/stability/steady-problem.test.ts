@@ -17,10 +17,11 @@ test('each change of a scheduled plan improves the whole by its price', () =>
       const [present, assignment] = [problem.present, plan].map(
         (each) => new Assignment(problem, 'airtime', each),
       );
+      const price = 0.05 * (problem.load.reduce((sum, load) => sum + load, 0) / problem.size);
       const changed = [...plan.keys()].filter((radio) => plan[radio] !== problem.present[radio]);
       for (const radio of changed)
-        expect(assignment!.getChange(radio, problem.present[radio]!)).toBeGreaterThan(0.04);
-      expect(present!.getValue() - assignment!.getValue()).toBeGreaterThan(0.04 * changed.length - 1e-9);
+        expect(assignment!.getChange(radio, problem.present[radio]!)).toBeGreaterThan(price);
+      expect(present!.getValue() - assignment!.getValue()).toBeGreaterThan(price * changed.length - 1e-9);
     }),
     { numRuns: 30 },
   ));
@@ -44,6 +45,19 @@ test.each([
   });
   expect(isWorthwhile(problem, Int32Array.from([1]), 0.1)).toBe(isWorth);
 });
+
+test.each([0.02, 0.06, 0.6])(
+  'radios with a load of %d leave a channel that others use half of the time',
+  (load) => {
+    const problem = compileProblem({
+      radios: [0, 1].map(() => ({ options: [low(1, 0.5), low(6, 0.1)], present: 0, load })),
+      contentions: [],
+    });
+    const { plan } = solve(createSteadyProblem(problem), { measure: 'airtime', seed: 1, tries: 100 });
+    expect([...plan]).toEqual([1, 1]);
+    expect(isWorthwhile(problem, plan, 0.1)).toBe(true);
+  },
+);
 
 test('a plan is not worthwhile if its changes bring too little on average', () => {
   const create = (...savings: number[]) =>
