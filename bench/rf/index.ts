@@ -10,6 +10,7 @@ import {
 } from '@northlight/rf/plan';
 import { CHANNEL_SETS, type ChannelSet, createRandom, createRandomSite } from '@northlight/rf/testing';
 import { computeQuantile, type Figure } from '../figure.ts';
+import { measureFourteenDays } from './fourteen-days.ts';
 import { measureRadarStories } from './radar-stories.ts';
 import { solveWithin } from './solve-within.ts';
 import { measureSteadiness } from './steady-nights.ts';
@@ -28,19 +29,17 @@ const evaluate = (problem: CompiledProblem, plan: Int32Array) => ({
   interference: new Assignment(problem, 'interference', plan).getValue(),
 });
 
-/** Measures the channel plan: RF-1, RF-4, RF-5 and RF-7 to RF-10. */
-export function measureChannelPlan(): Figure[] {
-  return [
-    compareWithTurbo(SMALL),
-    compareWithTurbo(LARGE),
-    ...compareWithLongRuns(),
-    measureGap(),
-    measureBudget(),
-    measureSteadiness(),
-    measureSubsets(),
-    measureRadarStories(),
-  ];
-}
+/** Benches of the channel plan by the ids of their figures. */
+export const RF_BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  'RF-1': async () => [compareWithTurbo(SMALL), compareWithTurbo(LARGE)],
+  'RF-4': async () => compareWithLongRuns(),
+  'RF-5': async () => [measureGap()],
+  'RF-7': async () => [measureBudget()],
+  'RF-8': async () => [measureSteadiness()],
+  'RF-9': async () => [measureSubsets()],
+  'RF-10': async () => [measureRadarStories()],
+  'RF-11': async () => [measureFourteenDays()],
+};
 
 /** RF-1: share of the sites whose plan is not worse than that of the TurboCA-like search after the same time. */
 function compareWithTurbo(radios: number): Figure {
