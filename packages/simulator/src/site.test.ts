@@ -146,7 +146,7 @@ describe('the radios of the hotel', () => {
       ((message['radios'] ?? []) as RadioStat[]).flatMap(({ radar = [] }) => radar.map(() => client)),
     );
     expect(new Set(found)).toEqual(new Set(events.map(({ client }) => client)));
-    await passTime(clock, 30 * 60_000);
+    await passTime(clock, 29 * 60_000);
     for (const { client, message } of events) {
       const { from } = message['data'] as { from: number };
       const device = site.devices.find(({ sn }) => toDeviceId(sn) === client);

@@ -73,7 +73,7 @@ async function pass(site: RadarSite, channel: number, until: number, foundAt: nu
   while (world.clock.now() < until) {
     const ageSeconds = (world.clock.now() - foundAt) / 1000;
     await site.report([{ channel, ...(ageSeconds < 1800 && { radar: [{ channels: [100], ageSeconds }] }) }]);
-    await world.clock.advance(Math.max(0, Math.min(25_000, until - world.clock.now())));
+    await world.clock.advance(Math.max(0, Math.min(35_000, until - world.clock.now())));
   }
 }
 
@@ -85,11 +85,13 @@ test('a channel with radar is replaced for 30 min, over changes and connections,
   expect(getChannel(await takePush(site))).toBe(100);
   await site.report([{ channel: 100 }]);
 
-  const foundAt = world.clock.now();
-  await site.report([{ channel: 44, radar: [{ channels: [100], ageSeconds: 0 }] }]);
+  // The device reports radar that it found 28 min ago, while it was not connected.
+  const foundAt = world.clock.now() - 28 * MINUTE_MS;
+  const getAge = (): number => (world.clock.now() - foundAt) / 1000;
+  await site.report([{ channel: 44, radar: [{ channels: [100], ageSeconds: getAge() }] }]);
   const replaced = await takePush(site);
   expect(getChannel(replaced)).toBe(36);
-  await site.report([{ channel: 36, radar: [{ channels: [100], ageSeconds: 2 }] }]);
+  await site.report([{ channel: 36, radar: [{ channels: [100], ageSeconds: getAge() }] }]);
   const during = await readState(site);
   expect(during).toMatchObject({ delivery: ['confirmed'], radar: [{ channels: [100] }] });
   expect(during.drift).toBeUndefined();
@@ -99,7 +101,7 @@ test('a channel with radar is replaced for 30 min, over changes and connections,
   // A new connection: nothing is sent, because the device runs what it has to run.
   await device.off();
   await device.on({ session: 'radar', cfgRev: replaced.rev, cfgHash: replaced.hash });
-  await site.report([{ channel: 36, radar: [{ channels: [100], ageSeconds: 10 }] }]);
+  await site.report([{ channel: 36, radar: [{ channels: [100], ageSeconds: getAge() }] }]);
   expect(device.raw.unread).toEqual([]);
   expect((await readState(site)).delivery).toEqual(['confirmed']);
 
