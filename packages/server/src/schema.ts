@@ -81,6 +81,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0003-rf': createRfTables,
   '0004-rf-applications': addRfApplications,
   '0005-rf-radar': addRadarFinds,
-  '0006-rf-scans': addRfScans,
   '0006-rf-automatic': addAutomaticRuns,
+  '0007-rf-scans': addRfScans,
 };

@@ -10,7 +10,7 @@ import {
   type TestBrowser,
   type TestServer,
 } from '../testing/index.ts';
-import { buildSite, findSpectrum } from './site.ts';
+import { buildSite, findSpectrum } from './site/site.ts';
 
 let world: TestServer;
 let owner: TestBrowser;

@@ -1,8 +1,8 @@
 import { findChannelBlock, RF_PAIRS_MAX, type RfInterference, type RfRadio } from '@northlight/contract';
 import { computeSpectralOverlap, listDisturbances, type Site } from '@northlight/rf/plan';
 import { DAY_MS } from '@northlight/runtime';
-import { buildSite, type ReportedRadio, type ReportedSite } from './site.ts';
-import type { SiteDevice } from './site-devices.ts';
+import { buildSite, type ReportedRadio, type ReportedSite } from './site/site.ts';
+import type { SiteDevice } from './site/site-devices.ts';
 
 const BAND_5_START_MHZ = 5000;
 

@@ -6,8 +6,8 @@ import { FailurePauses } from '../platform/failure-pauses.ts';
 import type { SandboxResult } from '../platform/sandbox/sandbox.ts';
 import { commit } from '../platform/work.ts';
 import type { Services } from '../services.ts';
-import { planProcess } from './plan-process.ts';
-import type { PlanAnswer } from './plan-program.ts';
+import { planProcess } from './plan/plan-process.ts';
+import type { PlanAnswer } from './plan/plan-program.ts';
 import { ROUNDS, SEARCH_ROUNDS } from './rounds.ts';
 import { readRfSettings } from './settings.ts';
 

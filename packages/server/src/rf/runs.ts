@@ -5,10 +5,10 @@ import { BOTH_ACCESS, getPermissionFor } from '../platform/http/principal.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Work } from '../platform/work.ts';
 import { getSelectedPlan, presentDetail, presentRun, SHOWN_COLUMNS, type ShownRun } from './describe-run.ts';
-import { withOutcomes } from './outcomes.ts';
-import { listDifferences } from './outdated.ts';
+import { withOutcomes } from './apply/outcomes.ts';
+import { listDifferences } from './apply/outdated.ts';
 import { CHANGES_KEPT_MS } from './past-changes.ts';
-import { prepareSite } from './prepare-site.ts';
+import { prepareSite } from './site/prepare-site.ts';
 import type { RfRunTable } from './tables.ts';
 
 interface RunStart {

@@ -2,9 +2,9 @@ import { DomainError, type Job } from '@northlight/contract';
 import { createCommandJob } from '../jobs/index.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import type { RequestContext } from '../platform/http/request-context.ts';
-import { buildSite } from './site.ts';
-import { readSiteDevices } from './site-devices.ts';
-import { chooseScanWaves } from './waves.ts';
+import { buildSite } from './site/site.ts';
+import { readSiteDevices } from './site/site-devices.ts';
+import { chooseScanWaves } from './apply/waves.ts';
 
 /** Asks the online access points for a fresh scan, a few at a time and never two neighbours together. */
 export async function startScan(context: RequestContext): Promise<Job> {

@@ -3,7 +3,7 @@ import type { DbOrTx } from '../platform/db/database.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { getQueueRequester, type RequestContext } from '../platform/http/request-context.ts';
 import { findSelectObstacle } from './describe-run.ts';
-import { planProcess } from './plan-process.ts';
+import { planProcess } from './plan/plan-process.ts';
 import { findNewestPlan, findRun, readRun } from './runs.ts';
 import { refuseDuringRun } from './settings.ts';
 

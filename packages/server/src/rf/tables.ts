@@ -9,9 +9,9 @@ import type {
   RfSettings,
 } from '@northlight/contract';
 import type { ColumnType, Generated } from 'kysely';
-import type { ComparedLoss, SiteLoss } from './site-loss.ts';
-import type { SiteDevice } from './site-devices.ts';
-import type { StoredSite } from './stored-site.ts';
+import type { ComparedLoss, SiteLoss } from './measure/site-loss.ts';
+import type { SiteDevice } from './site/site-devices.ts';
+import type { StoredSite } from './site/stored-site.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@northlight/runtime';
 import type { SeriesReader } from '../../services.ts';
-import type { SiteDevice } from '../site-devices.ts';
+import type { SiteDevice } from '../site/site-devices.ts';
 import type { BusyRadio } from './find-cause.ts';
 
 /** Share of the time in which a channel is busy, from which it counts (%). */

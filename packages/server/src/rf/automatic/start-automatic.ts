@@ -5,7 +5,7 @@ import { commit } from '../../platform/work.ts';
 import type { Services } from '../../services.ts';
 import { type DueWork, findRefusal } from '../due-work.ts';
 import { insertFailedRun, startRun } from '../runs.ts';
-import { readSiteDevices } from '../site-devices.ts';
+import { readSiteDevices } from '../site/site-devices.ts';
 import { listBusyRadios } from './busy-radios.ts';
 import { type Cause, findCause, type SiteFacts } from './find-cause.ts';
 

@@ -1,10 +1,10 @@
 import type { RfRadioKey } from '@northlight/contract';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@northlight/runtime';
-import type { SeriesReader } from '../services.ts';
-import { createTimeGrid, foldGauge } from '../telemetry/index.ts';
-import { formatRadioId } from './radio-id.ts';
+import type { SeriesReader } from '../../services.ts';
+import { createTimeGrid, foldGauge } from '../../telemetry/index.ts';
+import { formatRadioId } from '../radio-id.ts';
 import { compareLoss, computeSiteLoss, type RadioMeans, type SiteLoss } from './site-loss.ts';
-import type { MeasuredRadio, StoredMeasurement } from './tables.ts';
+import type { MeasuredRadio, StoredMeasurement } from '../tables.ts';
 
 export const WINDOW_MS = 15 * MINUTE_MS;
 /** Delay after a window, in which late reports arrive. */

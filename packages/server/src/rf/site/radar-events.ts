@@ -1,8 +1,8 @@
 import type { RadarEvent } from '@northlight/rf/plan';
 import { DAY_MS } from '@northlight/runtime';
-import { listRadarFinds } from '../devices/index.ts';
-import type { DbOrTx } from '../platform/db/database.ts';
-import { formatRadioId } from './radio-id.ts';
+import { listRadarFinds } from '../../devices/index.ts';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import { formatRadioId } from '../radio-id.ts';
 
 /** Age up to which finds count against a channel. */
 const MEMORY_MS = 30 * DAY_MS;

@@ -1,8 +1,8 @@
 import type { Site } from '@northlight/rf/plan';
 import { DAY_MS } from '@northlight/runtime';
-import type { DbOrTx } from '../platform/db/database.ts';
-import { formatRadioId } from './radio-id.ts';
-import type { ChangedRadio } from './tables.ts';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import { formatRadioId } from '../radio-id.ts';
+import type { ChangedRadio } from '../tables.ts';
 
 /** A change of a radio's power by a plan, or by its restoration. */
 export interface PowerChange {

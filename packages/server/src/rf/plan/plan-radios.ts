@@ -8,8 +8,8 @@ import {
   type PowerRange,
   type SurplusRadio,
 } from '@northlight/rf/plan';
-import { readPlaces, type StoredPlaces } from './stored-places.ts';
-import type { StoredSite } from './stored-site.ts';
+import { readPlaces, type StoredPlaces } from '../site/stored-places.ts';
+import type { StoredSite } from '../site/stored-site.ts';
 
 /** Powers of the radios of a site, and those that are turned off, with given channels. */
 export interface RadioPlan {

@@ -1,8 +1,8 @@
 import { EMPTY_WIRELESS, isChangedRow, type RfPlan, type RfPlanRow } from '@northlight/contract';
 import { DAY_MS } from '@northlight/runtime';
-import { readConfig } from '../network/index.ts';
-import type { DbOrTx } from '../platform/db/database.ts';
-import { readSiteDevices, type SiteDevice } from './site-devices.ts';
+import { readConfig } from '../../network/index.ts';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import { readSiteDevices, type SiteDevice } from '../site/site-devices.ts';
 
 /** Differences that are listed; more are counted. */
 const LISTED_MAX = 5;

@@ -2,13 +2,16 @@ import { dirname } from 'node:path';
 import { createRequire } from 'node:module';
 import { rfPlan } from '@northlight/contract';
 import { z } from 'zod';
-import { Sandbox } from '../platform/sandbox/sandbox.ts';
+import { Sandbox } from '../../platform/sandbox/sandbox.ts';
 import type { PlanAnswer, PlanOrder } from './plan-program.ts';
 
 /** Computes plans, each in a process of its own, in turns of the accounts. */
 export const planProcess = new Sandbox<PlanOrder, PlanAnswer>({
   program: new URL('plan-program.ts', import.meta.url),
-  sources: [dirname(dirname(createRequire(import.meta.url).resolve('@northlight/rf/plan')))],
+  sources: [
+    dirname(import.meta.dirname),
+    dirname(dirname(createRequire(import.meta.url).resolve('@northlight/rf/plan'))),
+  ],
   answer: z.object({
     best: z.array(z.number().int().nonnegative()),
     plan: rfPlan,

@@ -7,18 +7,18 @@ import {
   type RfPlanRow,
   type RfRunDetail,
 } from '@northlight/contract';
-import { applyChange, readReviewSnapshot, reviewAgainstSnapshot } from '../network/index.ts';
-import type { DbOrTx } from '../platform/db/database.ts';
-import { commitRequest, type RequestWork } from '../platform/http/commit-request.ts';
-import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
-import { findApplyObstacle, getSelectedPlan, OUTDATED, type ShownRun } from './describe-run.ts';
-import { findRun, readRun, readRunFacts } from './runs.ts';
-import { findNextMeasurement } from './measurement.ts';
+import { applyChange, readReviewSnapshot, reviewAgainstSnapshot } from '../../network/index.ts';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import { commitRequest, type RequestWork } from '../../platform/http/commit-request.ts';
+import { getProjectAccess, type RequestContext } from '../../platform/http/request-context.ts';
+import { findApplyObstacle, getSelectedPlan, OUTDATED, type ShownRun } from '../describe-run.ts';
+import { findRun, readRun, readRunFacts } from '../runs.ts';
+import { findNextMeasurement } from '../measure/measurement.ts';
 import { type ChannelChange, toChange, toChangedRadio, withChannels } from './radio-targets.ts';
-import { refuseOldSelection } from './selection.ts';
-import { refuseDuringRun } from './settings.ts';
-import type { StoredSite } from './stored-site.ts';
-import type { ChangedRadio, StoredApplication } from './tables.ts';
+import { refuseOldSelection } from '../selection.ts';
+import { refuseDuringRun } from '../settings.ts';
+import type { StoredSite } from '../site/stored-site.ts';
+import type { ChangedRadio, StoredApplication } from '../tables.ts';
 import { chooseChangeWaves } from './waves.ts';
 
 /** Describes the selected changes of a plan and their consequences. Stores nothing. */

@@ -6,7 +6,7 @@ import {
   SignalGrid,
   toDbm,
 } from '@northlight/rf/map';
-import type { FloorSignals } from '../maps/index.ts';
+import type { FloorSignals } from '../../maps/index.ts';
 import type { StoredPlaces } from './stored-places.ts';
 import type { StoredRadio } from './stored-site.ts';
 

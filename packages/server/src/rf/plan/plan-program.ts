@@ -15,14 +15,14 @@ import {
   solve,
   splitPartition,
 } from '@northlight/rf/plan';
-import type { FloorSignals } from '../maps/index.ts';
-import { answerOrder } from '../platform/sandbox/answer-order.ts';
-import { formatRadioId } from './radio-id.ts';
+import type { FloorSignals } from '../../maps/index.ts';
+import { answerOrder } from '../../platform/sandbox/answer-order.ts';
+import { formatRadioId } from '../radio-id.ts';
 import { createProblem, describePlan, type SiteProblem } from './describe-plan.ts';
-import { computeMapPlaces } from './map-places.ts';
+import { computeMapPlaces } from '../site/map-places.ts';
 import { planRadios } from './plan-radios.ts';
-import type { StoredPlaces } from './stored-places.ts';
-import type { StoredSite } from './stored-site.ts';
+import type { StoredPlaces } from '../site/stored-places.ts';
+import type { StoredSite } from '../site/stored-site.ts';
 
 export type PlanOrder =
   | {

@@ -7,7 +7,7 @@ import {
   scannedNetwork,
 } from '@northlight/contract/device-protocol';
 import { z } from 'zod';
-import type { DbOrTx } from '../platform/db/database.ts';
+import type { DbOrTx } from '../../platform/db/database.ts';
 
 /** Networks and channels are stored with the time of their scan; those of earlier versions with that of the last scan. */
 const storedNetwork = scannedNetwork.extend({ at: z.number().optional() });

@@ -12,7 +12,7 @@ import {
   type SetRadios,
 } from '@northlight/rf/plan';
 import type { RadioPlan } from './plan-radios.ts';
-import type { StoredRadio, StoredSite } from './stored-site.ts';
+import type { StoredRadio, StoredSite } from '../site/stored-site.ts';
 
 /** Contention from which a radio counts as a neighbour on the channel: it waits for the other one. */
 const NOTICED = 0.7;

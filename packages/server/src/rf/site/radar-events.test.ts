@@ -1,10 +1,10 @@
 import { describeRfRow } from '@northlight/contract';
 import { DAY_MS, MINUTE_MS } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { deleteOldRadarFinds } from '../devices/index.ts';
-import { startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
+import { deleteOldRadarFinds } from '../../devices/index.ts';
+import { startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
 import { readRadarEvents } from './radar-events.ts';
-import { playRadarSite } from './testing/radar-site.ts';
+import { playRadarSite } from '../testing/radar-site.ts';
 
 let world: TestServer;
 let owner: TestBrowser;

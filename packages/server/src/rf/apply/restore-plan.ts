@@ -6,17 +6,17 @@ import {
   type NetworkConfig,
   type RfRunDetail,
 } from '@northlight/contract';
-import { applyChange, readConfig } from '../network/index.ts';
-import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
-import { formatRadioId } from './radio-id.ts';
+import { applyChange, readConfig } from '../../network/index.ts';
+import { getProjectAccess, type RequestContext } from '../../platform/http/request-context.ts';
+import { formatRadioId } from '../radio-id.ts';
 import { readSite, reviewChannels, storeApplication } from './apply-plan.ts';
-import { findRestoreObstacle, type ShownRun } from './describe-run.ts';
-import { findRun, readRun } from './runs.ts';
-import { refuseDuringRun } from './settings.ts';
-import { readSiteDevices } from './site-devices.ts';
+import { findRestoreObstacle, type ShownRun } from '../describe-run.ts';
+import { findRun, readRun } from '../runs.ts';
+import { refuseDuringRun } from '../settings.ts';
+import { readSiteDevices } from '../site/site-devices.ts';
 import { type ChannelChange, withChannels } from './radio-targets.ts';
-import type { StoredRadio, StoredSite } from './stored-site.ts';
-import type { StoredApplication } from './tables.ts';
+import type { StoredRadio, StoredSite } from '../site/stored-site.ts';
+import type { StoredApplication } from '../tables.ts';
 import { chooseChangeWaves } from './waves.ts';
 
 /** Describes the return of the radios of a plan to the channels before it. Stores nothing. */

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@northlight/runtime';
-import { listSeenSignals } from '../clients/index.ts';
-import type { DbOrTx } from '../platform/db/database.ts';
+import { listSeenSignals } from '../../clients/index.ts';
+import type { DbOrTx } from '../../platform/db/database.ts';
 import type { StoredPlaces } from './stored-places.ts';
 import type { StoredRadio } from './stored-site.ts';
 

@@ -1,9 +1,9 @@
 import { MINUTE_MS, DAY_MS } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { pollUntil, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
-import { writeHistory } from '../telemetry/testing/history.ts';
+import { pollUntil, startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
+import { writeHistory } from '../../telemetry/testing/history.ts';
 import { WORSE_REASON } from './measure-runs.ts';
-import { playCrowd } from './testing/crowd.ts';
+import { playCrowd } from '../testing/crowd.ts';
 
 let world: TestServer;
 let owner: TestBrowser;

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@northlight/runtime';
-import { listConfigurationRows } from '../jobs/index.ts';
-import { commit } from '../platform/work.ts';
-import type { Services } from '../services.ts';
+import { listConfigurationRows } from '../../jobs/index.ts';
+import { commit } from '../../platform/work.ts';
+import type { Services } from '../../services.ts';
 import {
   extendMeasurement,
   findLastWindow,
@@ -10,7 +10,7 @@ import {
   WINDOW_MS,
 } from './measurement.ts';
 import { mustBeTakenBack } from './site-loss.ts';
-import type { StoredApplication, StoredMeasurement } from './tables.ts';
+import type { StoredApplication, StoredMeasurement } from '../tables.ts';
 
 /** Time for which an applied plan is measured. */
 const MEASURED_MS = DAY_MS;

@@ -1,9 +1,9 @@
 import { DEFAULT_RF_SETTINGS } from '@northlight/contract';
 import { DAY_MS, HOUR_MS } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
+import { startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
 import { addKeptScans, keepScans } from './kept-scans.ts';
-import { playCrowd } from './testing/crowd.ts';
+import { playCrowd } from '../testing/crowd.ts';
 
 let world: TestServer;
 let owner: TestBrowser;

@@ -1,7 +1,7 @@
 import { EMPTY_WIRELESS, isChangedRow, type NetworkConfig, type RfRunDetail } from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
-import { playCrowd } from './testing/crowd.ts';
+import { startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
+import { playCrowd } from '../testing/crowd.ts';
 
 let world: TestServer;
 let owner: TestBrowser;

@@ -1,6 +1,6 @@
 import { createSpectrum } from '@northlight/rf/plan';
 import { expect, test } from 'vitest';
-import type { StoredSite } from './stored-site.ts';
+import type { StoredSite } from '../site/stored-site.ts';
 import { assignWaves, chooseChangeWaves, chooseScanWaves } from './waves.ts';
 
 const FOUR = ['a', 'b', 'c', 'd'];

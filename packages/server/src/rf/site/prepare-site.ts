@@ -1,16 +1,16 @@
 import { DomainError, EMPTY_WIRELESS, RF_ONLINE_MIN } from '@northlight/contract';
 import { applyRadar, letRadiosRest, poolScans } from '@northlight/rf/plan';
-import { getProjectCountry, readConfig } from '../network/index.ts';
-import type { DbOrTx } from '../platform/db/database.ts';
-import { readNetworkProject } from '../projects/index.ts';
+import { getProjectCountry, readConfig } from '../../network/index.ts';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import { readNetworkProject } from '../../projects/index.ts';
 import { readClientPlaces } from './client-places.ts';
 import { addKeptScans } from './kept-scans.ts';
 import { keepElsewhere } from './neighbourhood.ts';
-import { listPastChanges } from './past-changes.ts';
+import { listPastChanges } from '../past-changes.ts';
 import { countOptimizedDevices, createPlannableSite } from './plannable-site.ts';
 import { correctLevels, listPowerChanges } from './power-changes.ts';
 import { readRadarEvents } from './radar-events.ts';
-import { readRfSettings } from './settings.ts';
+import { readRfSettings } from '../settings.ts';
 import { readSiteDevices } from './site-devices.ts';
 import type { StoredSite } from './stored-site.ts';
 

@@ -8,12 +8,12 @@ import {
 } from '@northlight/contract';
 import { findBanEnd, RADAR_BAN_MS } from '@northlight/rf/plan';
 import { MINUTE_MS } from '@northlight/runtime';
-import { listRadarFinds } from '../devices/index.ts';
-import { listConfigurationRows } from '../jobs/index.ts';
-import type { DbOrTx } from '../platform/db/database.ts';
-import { findSpectrum } from './site.ts';
-import { readSiteDevices, type SiteDevice } from './site-devices.ts';
-import type { StoredApplication } from './tables.ts';
+import { listRadarFinds } from '../../devices/index.ts';
+import { listConfigurationRows } from '../../jobs/index.ts';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import { findSpectrum } from '../site/site.ts';
+import { readSiteDevices, type SiteDevice } from '../site/site-devices.ts';
+import type { StoredApplication } from '../tables.ts';
 
 const OPEN = new Set(['queued', 'sent', 'running']);
 /** Time after which a radio must report its channel, beside that of its radar check. */

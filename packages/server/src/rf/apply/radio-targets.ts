@@ -8,8 +8,8 @@ import {
   type RfRadioChannel,
   type RfRadioKey,
 } from '@northlight/contract';
-import { formatRadioId } from './radio-id.ts';
-import type { ChangedRadio, RadioTarget } from './tables.ts';
+import { formatRadioId } from '../radio-id.ts';
+import type { ChangedRadio, RadioTarget } from '../tables.ts';
 
 /** A radio and what it gets. */
 export interface ChannelChange extends RfRadioKey {

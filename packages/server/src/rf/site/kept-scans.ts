@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@northlight/runtime';
-import type { Db, DbOrTx } from '../platform/db/database.ts';
-import { insertRows } from '../platform/db/insert-rows.ts';
+import type { Db, DbOrTx } from '../../platform/db/database.ts';
+import { insertRows } from '../../platform/db/insert-rows.ts';
 import { readSiteDevices, type SiteDevice } from './site-devices.ts';
 
 /** Interval of the kept scans: enough for the median of the last five, and few enough for sites with many devices. */

@@ -1,6 +1,6 @@
 import { CANARY_SECONDS } from '@northlight/contract';
 import { rankNeighbours, type Site } from '@northlight/rf/plan';
-import type { StoredSite } from './stored-site.ts';
+import type { StoredSite } from '../site/stored-site.ts';
 
 /** Level from which another access point takes over clients (dBm). */
 const FALLBACK_DBM = -75;
