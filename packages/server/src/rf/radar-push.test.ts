@@ -4,7 +4,7 @@ import {
   type NetworkConfig,
   type RadioSetting,
 } from '@northlight/contract';
-import type { ConfigPush } from '@northlight/contract/device-protocol';
+import type { ConfigPush, ConfigReport } from '@northlight/contract/device-protocol';
 import { MINUTE_MS } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { pollUntil, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
@@ -46,7 +46,10 @@ const getChannel = (push: ConfigPush): unknown =>
   push.config.wireless?.radios.find(({ id }) => id === 'radio1')?.channel;
 
 /** Returns the next configuration that a device is sent, which it applies. */
-async function takePush({ devices: [device] }: RadarSite): Promise<ConfigPush> {
+async function takePush(
+  { devices: [device] }: Pick<RadarSite, 'devices'>,
+  report: Partial<ConfigReport> = {},
+): Promise<ConfigPush> {
   let push: ConfigPush | undefined;
   void device?.push().then((received) => (push = received));
   await pollUntil(async () => {
@@ -54,7 +57,7 @@ async function takePush({ devices: [device] }: RadarSite): Promise<ConfigPush> {
     return push !== undefined;
   });
   if (!push) throw new Error('The device was sent nothing.');
-  await device?.reportConfig(push);
+  await device?.reportConfig(push, report);
   return push;
 }
 
@@ -168,6 +171,22 @@ test('radar on the channel of a change that waits moves the change to the replac
   expect(getChannel(push)).toBe(52);
   const { rows } = await site.jobWhen(job.id, ({ state }) => state === 'done');
   expect(rows.map(({ state }) => state)).toEqual(['done']);
+});
+
+test('a device that refused its last configuration is sent nothing because of radar, but the replacement on request', async () => {
+  await using site = await playRadarSite(world, owner, 1);
+  const [device] = site.devices;
+  if (!device) throw new Error('There is no device.');
+  await applyChannel(site, 100);
+  const push = await takePush(site, { status: 'rejected', issues: [{ path: '', reason: 'No.' }] });
+  expect(getChannel(push)).toBe(100);
+  await site.report([{ channel: 44, radar: [{ channels: [100], ageSeconds: 0 }] }]);
+  await world.clock.advance(20_000);
+  expect(device.raw.unread).toEqual([]);
+  const params = { ...site.params, deviceId: device.id };
+  expect((await owner.call('deviceDriftGet', { params })).drift?.cause).toBe('refused');
+  await owner.call('deviceDriftPush', { params, body: {} });
+  expect(getChannel(await takePush(site))).toBe(36);
 });
 
 test('a planned radio gets the fallback of its plan, and waits for its channel', async () => {
