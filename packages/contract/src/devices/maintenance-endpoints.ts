@@ -92,8 +92,7 @@ export const maintenanceEndpoints = {
     access: both,
     needs: 'write',
     changes: ['jobs'],
-    summary:
-      'Sends a command to devices: restart, reset, PoE restart, country, locate or bridge mode. Devices that cannot run it are skipped with the reason. The country of OpenWiFi devices is stored in the wireless configuration instead, which the job pushes.',
+    summary: 'Sends a command to devices: restart, reset, PoE restart, country, locate or bridge mode.',
     params: projectParams,
     body: maintenanceCommand,
     response: job,

@@ -66,8 +66,7 @@ export const openWifiEndpoints = {
     needs: 'write',
     changes: ['jobs'],
     notInDemo: true,
-    summary:
-      'Upgrades an OpenWiFi device with its manufacturer’s image from an address. The device downloads and verifies the image. The job is done when the device reconnects with other software.',
+    summary: 'Upgrades an OpenWiFi device with its manufacturer’s image from an address.',
     params: deviceParams,
     body: imageUpgrade,
     response: job,

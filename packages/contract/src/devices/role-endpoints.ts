@@ -29,8 +29,7 @@ export const roleEndpoints = {
     access: both,
     needs: 'write',
     changes: ['devices', 'networkConfig', 'jobs'],
-    summary:
-      'Changes the role of a device in its project, and pushes the configuration of the new role. If it cuts a device off from its management, confirmName must be the project’s name.',
+    summary: 'Changes the role of a device in its project, and pushes the configuration of the new role.',
     params: deviceParams,
     body: roleChange.extend({ confirmName: storableText(60).optional() }),
     response: job,

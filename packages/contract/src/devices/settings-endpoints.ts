@@ -69,8 +69,7 @@ export const settingsEndpoints = {
     access: both,
     needs: 'write',
     changes: ['deviceSettings', 'networkConfig', 'devices', 'jobs'],
-    summary:
-      'Stores settings of devices and pushes them. The job has a row per device. If it can cut a device off from its management, confirmName must be the project’s name.',
+    summary: 'Stores settings of devices and pushes them. The job has a row per device.',
     params: projectParams,
     refusesUnknown: true,
     body: stagedSettings.extend(confirmed),

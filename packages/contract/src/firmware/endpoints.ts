@@ -69,8 +69,7 @@ export const firmwareEndpoints = {
     access: both,
     needs: 'write',
     changes: ['jobs'],
-    summary:
-      'Upgrades devices. Several devices are upgraded in waves of 1%, 10%, 50% and 100% of the devices. If more than 10% of a wave fail, the following waves are cancelled.',
+    summary: 'Upgrades devices.',
     params: projectParams,
     body: z.object({
       deviceIds,

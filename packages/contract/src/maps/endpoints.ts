@@ -181,8 +181,7 @@ export const mapEndpoints = {
     path: `${one}/grid`,
     access: both,
     needs: 'read',
-    summary:
-      'Returns the predicted signal of each cell of a floor: `binary` starts with the columns and rows as 16-bit integers, the cell size (m) as a 32-bit float and a reserved byte pair, little-endian, followed by one byte per cell: signal = value / 2 - 120 dBm, 0 for none. The cells of large floors with many radios and walls are larger, so that the answer is ready within seconds. An account has one running and one waiting request.',
+    summary: 'Returns the predicted signal of each cell of a floor.',
     params,
     query: z.object({
       band: mapBand.default('ghz5'),

@@ -75,8 +75,7 @@ export const driftEndpoints = {
     access: both,
     needs: 'write',
     changes: ['devices', 'jobs'],
-    summary:
-      'Pushes the desired configuration to the device again, under a new revision. If it can cut the device off from its management, confirmName must be the project’s name.',
+    summary: 'Pushes the desired configuration to the device again, under a new revision.',
     params: deviceParams,
     body: z.object({ confirmName: storableText(60).optional() }),
     response: z.object({ job }),

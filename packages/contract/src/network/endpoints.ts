@@ -79,7 +79,7 @@ export const networkEndpoints = {
     needs: 'write',
     changes: ['networkConfig', 'networkDraft', 'deviceSettings', 'devices', 'jobs'],
     summary:
-      'Stores a configuration and settings of devices, and pushes both in one job with a row per device. If it can cut a device off from its management, confirmName must be the project’s name.',
+      'Stores a configuration and settings of devices, and pushes both in one job with a row per device.',
     params: projectParams,
     refusesUnknown: true,
     body: stagedConfig.extend({ confirmName: storableText(60).optional() }),
@@ -105,8 +105,7 @@ export const networkEndpoints = {
     access: both,
     needs: 'write',
     changes: ['networkDraft'],
-    summary:
-      'Stores edits without checking or applying them. `version` is the draft’s version as it was read, 0 for none. Without `devices`, the staged settings of devices stay. Edits without a difference delete the draft.',
+    summary: 'Stores edits without checking or applying them.',
     params: projectParams,
     refusesUnknown: true,
     body: stagedConfig.extend({ version: versionNumber }),

@@ -76,3 +76,19 @@ export const SLICE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   topology: 'Links between devices, with their evidence.',
   maps: 'Floor plans with walls and devices, and the predicted signal on them.',
 };
+
+/** Details of operations beside their summaries, which only the document has: every page of the console loads the summaries. */
+export const DETAILS: Readonly<Record<string, string>> = {
+  mapGridGet:
+    'The format `binary` starts with the columns and rows as 16-bit integers, the cell size (m) as a 32-bit float and a reserved byte pair, little-endian, followed by one byte per cell: signal = value / 2 - 120 dBm, 0 for none. The cells of large floors with many radios and walls are larger, so that the answer is ready within seconds. An account has one running and one waiting request.',
+  deviceCommand:
+    'Devices that cannot run it are skipped with the reason. The country of OpenWiFi devices is stored in the wireless configuration instead, which the job pushes.',
+  networkDraftSave:
+    '`version` is the draft’s version as it was read, 0 for none. Without `devices`, the staged settings of devices stay. Edits without a difference delete the draft.',
+  openWifiUpgrade:
+    'The device downloads and verifies the image. The job is done when the device reconnects with other software.',
+  deviceUpgrade:
+    'Several devices are upgraded in waves of 1%, 10%, 50% and 100% of the devices. If more than 10% of a wave fail, the following waves are cancelled.',
+  transferAccept:
+    'The former owner loses access at once. Refused if devices or shares have changed, or a job was created, since the review.',
+};

@@ -5,7 +5,7 @@ import type { Endpoint } from '../kit/endpoint.ts';
 import { ERRORS, type ErrorName } from '../kit/error-catalogue.ts';
 import { errorBody } from '../kit/errors.ts';
 import { Components, type Json } from './components.ts';
-import { PARAMETERS, SLICE_DESCRIPTIONS } from './descriptions.ts';
+import { DETAILS, PARAMETERS, SLICE_DESCRIPTIONS } from './descriptions.ts';
 import { EXAMPLES } from './examples/index.ts';
 
 type Slices = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
@@ -72,7 +72,7 @@ function describeOperation({ key, slice, endpoint, components, error }: Operatio
     summary: endpoint.summary,
     ...(endpoint.needs === 'public' && { security: [] }),
     'x-needs': endpoint.needs,
-    ...describeRequirements(endpoint),
+    description: describeOperationText(key, endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...requestBody(endpoint, components, EXAMPLES[key]?.body),
     responses: {
@@ -92,16 +92,19 @@ function describeOperation({ key, slice, endpoint, components, error }: Operatio
   };
 }
 
-/** Returns the requirements of an operation as sentences. */
-function describeRequirements({ needs, modes, notInDemo, method }: Endpoint): Json {
+/** Returns the details and the requirements of an operation as sentences. */
+function describeOperationText(key: string, { body, needs, modes, notInDemo, method }: Endpoint): string {
   const isAccountChange = method !== 'GET' && needs !== 'public' && !isProjectNeed(needs);
+  const confirms = body instanceof z.ZodObject && 'confirmName' in body.shape;
   const sentences = [
+    DETAILS[key],
+    confirms && 'If it cuts a device off from its management, `confirmName` must be the project’s name.',
     NEEDS[needs],
     isAccountChange ? 'An API token must have write access to all projects.' : undefined,
     modes && `Exists in projects with the network mode ${modes.join(' or ')}.`,
     notInDemo && 'Not available in demo projects and their copies.',
   ];
-  return { description: sentences.filter(Boolean).join(' ') };
+  return sentences.filter(Boolean).join(' ');
 }
 
 const NEEDS: Readonly<Record<Endpoint['needs'], string>> = {

@@ -133,8 +133,7 @@ export const rfEndpoints = {
     needs: 'write',
     modes,
     changes: ['rf', 'networkConfig', 'devices', 'jobs'],
-    summary:
-      'Applies the selected changes of a plan now, in several steps, or at the next quiet hour. If it cuts a device off from its management, confirmName must be the project’s name.',
+    summary: 'Applies the selected changes of a plan now, in several steps, or at the next quiet hour.',
     params: runParams,
     body: rfApplyOrder.extend({ confirmName }),
     /** The job is absent for a plan that waits for the quiet hour. */
@@ -173,7 +172,7 @@ export const rfEndpoints = {
     modes,
     changes: ['rf', 'networkConfig', 'devices', 'jobs'],
     summary:
-      'Returns the radios of an applied plan to the channels before it, except radios that were changed since. If it cuts a device off from its management, confirmName must be the project’s name.',
+      'Returns the radios of an applied plan to the channels before it, except radios that were changed since.',
     params: runParams,
     body: z.object({ confirmName }),
     response: z.object({ run: rfRunDetail, job }),

@@ -150,8 +150,7 @@ export const sharingEndpoints = {
     access: web,
     needs: 'account',
     changes: ['projects', 'sharing'],
-    summary:
-      'Accepts an offered project as it was reviewed. The former owner loses access at once. Refused if devices or shares have changed, or a job was created, since the review.',
+    summary: 'Accepts an offered project as it was reviewed.',
     params: transferParams,
     body: z.object({ revision: storableText(64) }),
     response: z.object({ projectId: z.number().int() }),
