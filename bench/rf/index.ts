@@ -14,6 +14,7 @@ import { measureFourteenDays } from './fourteen-days.ts';
 import { measureRadarStories } from './radar-stories.ts';
 import { solveWithin } from './solve-within.ts';
 import { measureSteadiness } from './steady-nights.ts';
+import { measureTakenBackPlans } from './taken-back-plans.ts';
 import { searchLikeTurbo } from './turbo-search.ts';
 
 const SEEDS = 10;
@@ -39,6 +40,7 @@ export const RF_BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'RF-9': async () => [measureSubsets()],
   'RF-10': async () => [measureRadarStories()],
   'RF-11': async () => [measureFourteenDays()],
+  'RF-12': async () => [await measureTakenBackPlans()],
 };
 
 /** RF-1: share of the sites whose plan is not worse than that of the TurboCA-like search after the same time. */
