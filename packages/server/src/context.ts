@@ -268,7 +268,7 @@ export async function createContext(
     plans: new PlanProcessor(),
     plane,
     jobScheduler: jobs,
-    rfPlanner: new RfPlanner({ bus, clock, db, entropy, log }),
+    rfPlanner: new RfPlanner({ bus, clock, db, entropy, log, telemetry }),
     telemetry,
     diskGuard,
     alarms,

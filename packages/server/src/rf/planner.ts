@@ -8,13 +8,15 @@ import { commit } from '../platform/work.ts';
 import type { Services } from '../services.ts';
 import { planProcess } from './plan/plan-process.ts';
 import type { PlanAnswer } from './plan/plan-program.ts';
+import { withUsualLoads } from './measure/usual-loads.ts';
 import { ROUNDS, SEARCH_ROUNDS } from './rounds.ts';
 import { readRfSettings } from './settings.ts';
+import type { StoredSite } from './site/stored-site.ts';
 
 /** Interval in which runs that were started are looked for. */
 const TICK_MS = 2_000;
 
-type PlannerServices = Pick<Services, 'bus' | 'clock' | 'db' | 'entropy' | 'log'>;
+type PlannerServices = Pick<Services, 'bus' | 'clock' | 'db' | 'entropy' | 'log' | 'telemetry'>;
 
 /** Work that is due at a time, besides the runs. */
 type DueWork = () => Promise<void>;
@@ -95,11 +97,13 @@ export class RfPlanner {
       return;
     }
     const isLast = run.rounds >= SEARCH_ROUNDS;
+    const site =
+      run.rounds === 0 ? await withUsualLoads(this.#services.telemetry.reader, row.site) : row.site;
     const isManual = row.trigger === 'manual';
     const result = await planProcess.run(
       async () => ({
         kind: 'round',
-        site: row.site,
+        site,
         round: run.rounds + 1,
         isLast,
         ...(row.best && { best: row.best }),
@@ -110,7 +114,7 @@ export class RfPlanner {
     );
     await this.#store(
       run,
-      result.state === 'answered' ? { answer: result.answer } : this.#describe(run, result),
+      result.state === 'answered' ? { answer: result.answer, site } : this.#describe(run, result),
     );
   }
 
@@ -131,7 +135,11 @@ export class RfPlanner {
   /** Stores the result of a round, unless the run has ended in the meantime. */
   async #store(
     { id, project_id: projectId, rounds }: RunningRun,
-    { answer, problem }: { readonly answer?: PlanAnswer; readonly problem?: string },
+    {
+      answer,
+      problem,
+      site,
+    }: { readonly answer?: PlanAnswer; readonly site?: StoredSite; readonly problem?: string },
   ): Promise<void> {
     const isOver = problem !== undefined || rounds + 1 >= ROUNDS;
     await commit(this.#services, async (work) => {
@@ -143,6 +151,8 @@ export class RfPlanner {
             best: JSON.stringify(answer.best),
             plan: JSON.stringify(answer.plan),
             is_worthwhile: answer.isWorthwhile ?? null,
+            // The first round has added the usual loads.
+            ...(site && rounds === 0 && { site: JSON.stringify(site) }),
             ...(answer.places && {
               site: sql<string>`jsonb_set(site, '{places}', ${JSON.stringify(answer.places)}::jsonb)`,
             }),

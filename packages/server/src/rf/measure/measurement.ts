@@ -62,10 +62,10 @@ export async function extendMeasurement(
   };
 }
 
-type WindowMeans = readonly (RadioMeans | undefined)[];
+export type WindowMeans = readonly (RadioMeans | undefined)[];
 
 /** Reads the means of radios in windows of 15 min, device by device, so that requests are answered in between. */
-async function readMeans(
+export async function readMeans(
   reader: SeriesReader,
   radios: readonly RfRadioKey[],
   { from, to }: { readonly from: number; readonly to: number },
