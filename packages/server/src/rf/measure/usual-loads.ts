@@ -8,7 +8,7 @@ const LEAST_WINDOWS = 8;
 
 /**
  * Returns a site whose radios have the mean load of the last 24 h. At the quiet hour, when most plans are made, the load of the
- * moment says nothing about the day. Radios with too few reports keep the load of the moment.
+ * moment is not that of the day. Radios with too few reports keep the load of the moment.
  */
 export async function withUsualLoads(reader: SeriesReader, site: StoredSite): Promise<StoredSite> {
   const to = Math.floor(site.at / WINDOW_MS) * WINDOW_MS;

@@ -1,8 +1,14 @@
-import { changesChannel, isChangedRow, type RfPlanRow } from '@northlight/contract';
+import {
+  changesChannel,
+  changesPower,
+  describeSurplus,
+  isChangedRow,
+  type RfPlanRow,
+} from '@northlight/contract';
 import { Link } from '@tanstack/react-router';
 import { use } from 'react';
 import { GatedButton } from '../../kit/controls/GatedButton.tsx';
-import { formatCount, formatMinus } from '../../kit/format/index.ts';
+import { formatCount } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { PATHS } from '../../paths.ts';
 import { Facts } from '../../ui/Facts.tsx';
@@ -43,7 +49,15 @@ export function RowPanel({ maxChanges, row }: RowPanelProps) {
                 changesChannel(row) || row.turnsOff ? <strong>{formatProposed(row)}</strong> : 'No change',
             },
             ...(power
-              ? [{ label: 'Power', value: `${formatMinus(power.now)} → ${formatMinus(power.proposed)} dBm` }]
+              ? [
+                  {
+                    label: 'Power',
+                    value: changesPower(row) ? `${power.now} → ${power.proposed} dBm` : `${power.now} dBm`,
+                  },
+                ]
+              : []),
+            ...(row.surplus && !row.turnsOff
+              ? [{ label: 'Can be turned off', value: describeSurplus(row) }]
               : []),
             { label: 'Reason', value: describeReason(row, maxChanges) },
             { label: 'Clients', value: formatCount(row.clients) },
