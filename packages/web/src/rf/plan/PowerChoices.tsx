@@ -1,5 +1,6 @@
 import { describeSurplus, type Permission, type RfPlan, type RfPlanRow } from '@northlight/contract';
 import { Switch } from '@mantine/core';
+import { useId } from 'react';
 import { formatReason, GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { formatPlural } from '../../kit/format/index.ts';
 import { describeCoverage, formatRadioName, toRadioId } from '../rf-texts.ts';
@@ -14,6 +15,7 @@ interface PowerChoicesProps {
 
 /** Chooses whether the plan changes powers, and turns off radios that others replace. Nothing without either. */
 export function PowerChoices({ can, plan, selection }: PowerChoicesProps) {
+  const noteId = useId();
   const surplus = plan.rows.filter((row) => row.surplus);
   if (!plan.power && !selection.keepsPower && surplus.length === 0) return null;
   return (
@@ -24,9 +26,12 @@ export function PowerChoices({ can, plan, selection }: PowerChoicesProps) {
           label="Change powers"
           checked={!selection.keepsPower}
           disabled={!can.allowed}
+          aria-describedby={noteId}
           onChange={({ currentTarget }) => selection.keepPower(!currentTarget.checked)}
         />
-        <span className="mut small">{can.allowed ? describeCoverage(plan) : formatReason(can)}</span>
+        <span id={noteId} className="mut small">
+          {can.allowed ? describeCoverage(plan) : formatReason(can)}
+        </span>
       </div>
       {surplus.length > 0 && <SurplusList rows={surplus} selection={selection} can={can} />}
     </div>

@@ -44,7 +44,7 @@ const POWER: GridColumn<RfPlanRow> = {
   id: 'power',
   header: 'Power',
   card: 'detail',
-  width: 98,
+  width: 116,
   align: 'right',
   value: ({ power }) => power && power.proposed - power.now,
   text: (row) =>

@@ -3,6 +3,7 @@ import {
   isChangedRow,
   type Permission,
   type RfInterference,
+  type RfPlan,
   type RfPlanRow,
   type RfRadioKey,
   type RfRun,
@@ -39,6 +40,39 @@ export const ROWS: readonly RfPlanRow[] = [
   createRow('AP-2', { proposed: { channel: 100, widthMhz: 40 }, interruptionSeconds: 0 }),
   createRow('AP-3', { proposed: { channel: 36, widthMhz: 80 }, kept: 'by-hand' }),
 ];
+
+/** A plan that also changes the power of a radio, which others can replace. */
+export const POWERED_PLAN: RfPlan = {
+  rows: [
+    ...ROWS,
+    createRow('AP-4', {
+      radioId: 'radio0',
+      band: '2.4G',
+      now: { channel: 1, widthMhz: 20 },
+      proposed: { channel: 1, widthMhz: 20 },
+      surplus: { places: 34, secondDbm: -61, disturbed: 3 },
+      power: { now: 20, proposed: 14, most: 20 },
+    }),
+  ],
+  interferenceBefore: 0.2,
+  interferenceAfter: 0.078,
+  gap: 0.034,
+  budget: [0, 0.74, 1],
+  power: {
+    interferenceAfter: 0.04,
+    places: 'map',
+    coverage: [
+      {
+        band: '2.4G',
+        places: 200,
+        coveredBefore: 180,
+        coveredAfter: 178,
+        doubleBefore: 100,
+        doubleAfter: 100,
+      },
+    ],
+  },
+};
 
 export const createRun = (values: Partial<RfRunDetail> = {}): RfRunDetail => ({
   id: RUN_ID,
