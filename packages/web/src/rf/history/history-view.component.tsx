@@ -1,35 +1,22 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
-import { createDevice, createDeviceId, OWNER, PAST } from '../../testing/fixtures.ts';
+import { deny } from '../../kit/controls/GatedButton.tsx';
+import { ALLOWED, createDevice, OWNER, PAST } from '../../testing/fixtures.ts';
 import { createJob } from '../../testing/jobs.ts';
 import { openConsole } from '../../testing/open-console.tsx';
 import { findButton, findPanel, findRow } from '../../testing/steps.ts';
-import { createRfAnswers, createRun } from '../testing/rf-answers.ts';
+import { createRfAnswers, createRun, MEASURED_RUN } from '../testing/rf-answers.ts';
 
 const ADDRESS = '/manage/rfconf?project=7&tab=history';
-const APPLIED = createRun({
-  id: '0198f3a1-7c55-7d10-8f6e-2b9f1d3c5a01',
-  trigger: 'auto',
-  cause: 'Radar on channel 100 at AP-1.',
-  startedBy: 'system',
-  application: { state: 'applied', at: PAST, by: 'system', changes: 2 },
-  measured: -0.48,
-  measurement: {
-    windows: Array.from({ length: 24 }, (_, index) => ({
-      at: new Date(Date.parse(PAST) + index * 900_000).toISOString(),
-      loss: 0.1 + 0.02 * Math.sin(index),
-      expected: 0.19 + 0.03 * Math.cos(index / 3),
-    })),
-    radios: [{ deviceId: createDeviceId('AP-1'), radioId: 'radio1', before: 0.39, after: 0.11 }],
-  },
-});
+const WORSE =
+  'Others used more than 10 % more of the airtime than usual at these hours, in two windows of 15 min.';
 
 it('lists optimizations, and restores the channels before an applied plan', async () => {
   const job = createJob(createDevice('NL-AP6C', 'AP-1'), 'configure');
   const { answer, sent } = await openConsole(ADDRESS, {
     answers: {
-      ...createRfAnswers({ run: createRun(), older: [APPLIED] }),
+      ...createRfAnswers({ run: createRun(), older: [MEASURED_RUN] }),
       rfRestoreReview: { changes: [], devices: [], clientsAffected: 14, costs: [] },
       jobGet: job,
     },
@@ -50,7 +37,7 @@ it('lists optimizations, and restores the channels before an applied plan', asyn
     .element(dialog.getByText('14 clients may disconnect briefly.', { exact: false }))
     .toBeVisible();
   const application = {
-    ...APPLIED.application,
+    ...MEASURED_RUN.application,
     state: 'restored',
     at: PAST,
     by: 'system',
@@ -58,12 +45,77 @@ it('lists optimizations, and restores the channels before an applied plan', asyn
     restoredAt: PAST,
     restoredBy: OWNER,
   } as const;
-  const restored = { ...APPLIED, application };
+  const restored = { ...MEASURED_RUN, application };
   answer({ rfPlanRestore: { run: restored, job }, rfRunList: { items: [restored] } });
   await dialog.getByRole('button', { name: /^Apply/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect.element(panel.getByText(/restored at 2026-03-01 12:00:00 by anna@example.com/)).toBeVisible();
   expect(sent.map(({ operation }) => operation)).toContain('rfPlanRestore');
+});
+
+it('states that a plan was taken back, with its reason and what was measured until then', async () => {
+  const run = createRun({
+    ...MEASURED_RUN,
+    application: {
+      state: 'restored',
+      at: PAST,
+      by: 'system',
+      changes: 2,
+      restoredAt: '2026-03-01T12:30:00.000Z',
+      restoredBy: 'system',
+      reason: WORSE,
+    },
+    measured: 0.31,
+    can: {
+      select: ALLOWED,
+      apply: ALLOWED,
+      restore: deny('The channels before the plan have been restored.'),
+    },
+  });
+  await openConsole(ADDRESS, { answers: createRfAnswers({ run }) });
+  await expect.element(findRow('Radar on channel 100')).toHaveTextContent('+31 %');
+  await expect.element(findRow('Radar on channel 100').getByTitle(WORSE)).toHaveTextContent('Restored');
+  await findRow('Radar on channel 100').click();
+  const panel = findPanel('Optimization');
+  await expect
+    .element(
+      panel.getByText(
+        `Applied at 2026-03-01 12:00:00, restored at 2026-03-01 12:30:00 by Northlight. ${WORSE}`,
+      ),
+    )
+    .toBeVisible();
+  await expect.element(panel.getByText('+31 %, after 6 of 24 h')).toBeVisible();
+  await expect.element(panel.getByRole('figure', { name: /^Airtime used by others/ })).toBeVisible();
+  await expect
+    .element(panel.getByRole('button', { name: 'Restore what was before' }))
+    .toHaveAccessibleDescription('The channels before the plan have been restored.');
+  await expectAccessible();
+});
+
+it('states why a scheduled plan was not applied', async () => {
+  const reason = 'The plan brings 4 %. That is too little for its changes; the smallest improvement is 10 %.';
+  const run = createRun({
+    trigger: 'scheduled',
+    application: { state: 'refused', at: PAST, by: OWNER, changes: 0, reason },
+  });
+  await openConsole(ADDRESS, { answers: createRfAnswers({ run }) });
+  await expect.element(findRow('Scheduled')).toHaveTextContent('Refused');
+  await findRow('Scheduled').click();
+  const panel = findPanel('Optimization');
+  await expect.element(panel.getByText(`Not applied at 2026-03-01 12:00:00. ${reason}`)).toBeVisible();
+  await expect
+    .element(panel.getByRole('button', { name: 'Restore what was before' }))
+    .not.toBeInTheDocument();
+});
+
+it('states that nothing is measured yet', async () => {
+  const { measured: _measured, ...run } = MEASURED_RUN;
+  const measurement = { windows: [], radios: [] };
+  await openConsole(ADDRESS, { answers: createRfAnswers({ run: { ...run, measurement } }) });
+  await findRow('Radar on channel 100').click();
+  const panel = findPanel('Optimization');
+  await expect.element(panel.getByText('Not measured yet')).toBeVisible();
+  await expect.element(panel.getByText(/^The first figures appear 15 min after/)).toBeVisible();
 });
 
 it('explains the empty list', async () => {

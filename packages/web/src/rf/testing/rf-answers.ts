@@ -97,6 +97,24 @@ export const createRun = (values: Partial<RfRunDetail> = {}): RfRunDetail => ({
   ...values,
 });
 
+/** An automatic optimization that was applied and has been measured for 6 h. */
+export const MEASURED_RUN = createRun({
+  id: '0198f3a1-7c55-7d10-8f6e-2b9f1d3c5a01',
+  trigger: 'auto',
+  cause: 'Radar on channel 100 at AP-1.',
+  startedBy: 'system',
+  application: { state: 'applied', at: PAST, by: 'system', changes: 2 },
+  measured: -0.48,
+  measurement: {
+    windows: Array.from({ length: 24 }, (_, index) => ({
+      at: new Date(Date.parse(PAST) + index * 900_000).toISOString(),
+      loss: 0.1 + 0.02 * Math.sin(index),
+      expected: 0.19 + 0.03 * Math.cos(index / 3),
+    })),
+    radios: [{ deviceId: createDeviceId('AP-1'), radioId: 'radio1', before: 0.39, after: 0.11 }],
+  },
+});
+
 export const createInterference = (values: Partial<RfInterference> = {}): RfInterference => ({
   online: 3,
   bands: [
