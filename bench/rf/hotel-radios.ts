@@ -59,6 +59,8 @@ export class HotelRadios {
   readonly #clients: HotelClients;
   readonly #air: SiteAir;
   readonly #members: readonly Member[];
+  /** Loads of the last day by radio, a value per step. */
+  readonly #loads = new Map<string, { readonly at: number; readonly load: number }[]>();
 
   /** @param tuned channels of the radios at the start; absent for those that access points without a plan choose */
   constructor(
@@ -101,7 +103,20 @@ export class HotelRadios {
     }
     for (const member of this.#members) this.#retune(member, now, 'radar');
     this.#air.expire();
-    for (const member of this.#members) member.stats = member.air.measure(member.stats, [], now);
+    for (const member of this.#members) {
+      member.stats = member.air.measure(member.stats, [], now);
+      for (const { id: radioId, rxPercent = 0, txPercent = 0 } of member.stats) {
+        const id = formatRadioId({ deviceId: member.spec.sn, radioId });
+        const before = (this.#loads.get(id) ?? []).filter(({ at }) => now - at < DAY_MS);
+        this.#loads.set(id, [...before, { at: now, load: (rxPercent + txPercent) / 100 }]);
+      }
+    }
+  }
+
+  /** Returns the mean load of a radio in the last 24 h; undefined before its first report. */
+  getUsualLoad(radioId: string): number | undefined {
+    const loads = this.#loads.get(radioId);
+    return loads && loads.reduce((sum, { load }) => sum + load, 0) / loads.length;
   }
 
   /** Scans one more channel with each radio, if that is due. */

@@ -47,7 +47,8 @@ export function planSteadily(radios: HotelRadios, now: number): TunedRadio[] {
 /** Builds the site from what the access points have reported. */
 function readSite(radios: HotelRadios, now: number): StoredSite {
   const site = createPlannableSite(radios.listDevices(now), RULES, now);
-  return { ...site, radios: applyRadar(site.radios, radios.radar, now) };
+  const used = site.radios.map((radio) => ({ ...radio, load: radios.getUsualLoad(radio.id) ?? radio.load }));
+  return { ...site, radios: applyRadar(used, radios.radar, now) };
 }
 
 const listChanges = ({ radios }: StoredSite, plan: Plan, present: Plan): TunedRadio[] =>
