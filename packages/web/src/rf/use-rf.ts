@@ -20,12 +20,17 @@ export function useRuns() {
   return useQuery(createQuery('rfRunList', { params: { projectId } }));
 }
 
-/** Returns a run with its plan; loads nothing without an id. */
+/** Interval in which a plan is read again until all its radios have reported it; reports send no event (ms). */
+const REPORTS_MS = 15_000;
+
+/** Returns a run with its plan, which follows the reports of its radios; loads nothing without an id. */
 export function useRun(runId: string | undefined) {
   const { id: projectId } = useProject();
   return useQuery({
     ...createQuery('rfRunGet', { params: { projectId, runId: runId ?? '' } }),
     enabled: runId !== undefined,
+    refetchInterval: ({ state }) =>
+      state.data?.plan?.rows.some(({ outcome }) => outcome === 'waiting') === true && REPORTS_MS,
   });
 }
 
