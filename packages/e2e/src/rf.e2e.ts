@@ -1,4 +1,5 @@
 import { DEMO_WLAN_PROJECT, ERRORS } from '@northlight/contract';
+import { MINUTE_MS, SystemClock } from '@northlight/runtime';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { expect } from './expect.ts';
@@ -8,11 +9,29 @@ import { openDemo } from './steps.ts';
 const PAGE = '/manage/rfconf';
 /** Radios of the demo hotel that must have reported a scan before a plan is worth anything. */
 const SCANNED_RADIOS = 60;
+/** Time zone of the demo hotel. */
+const ZONE = 'Europe/Lisbon';
 const WAIT_MS = 120_000;
+/** Time that devices have before the quiet hour to report with the new time (ms). */
+const SETTLING_MS = 10_000;
 
+/** The clock of the machine, which can be put forward. */
+class ForwardClock extends SystemClock {
+  #ahead = 0;
+
+  override now(): number {
+    return super.now() + this.#ahead;
+  }
+
+  putForward(ms: number): void {
+    this.#ahead += ms;
+  }
+}
+
+const clock = new ForwardClock();
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct({ speed: 20, demo: true });
+  product = await startProduct({ clock, speed: 20, demo: true });
 });
 afterAll(() => product?.[Symbol.asyncDispose]());
 
@@ -77,6 +96,34 @@ describe('an RF optimization', () => {
       .first()
       .waitFor();
   });
+
+  // Access points report once a minute.
+  it(
+    'runs at the quiet hour that the settings name, and the access points get its plan',
+    { timeout: 2 * WAIT_MS },
+    async () => {
+      await using person = await openHotel();
+      const { page } = person;
+      await page.getByText('Settings', { exact: true }).last().click();
+      await page.getByRole('radio', { name: 'Scheduled' }).click();
+      const quietHour = Math.ceil(clock.now() / MINUTE_MS + 1) * MINUTE_MS;
+      await page
+        .getByLabel('Quiet hour')
+        .fill(new Date(quietHour).toLocaleTimeString('en-GB', { timeZone: ZONE, timeStyle: 'short' }));
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('The settings of RF optimization were saved.').waitFor();
+      clock.putForward(quietHour - clock.now() - SETTLING_MS);
+
+      await page.getByText('History', { exact: true }).first().click();
+      const run = page.getByRole('row', { name: /Scheduled/ });
+      await run.filter({ hasText: /Applied/ }).waitFor({ timeout: WAIT_MS });
+      await run.click();
+      await page.getByRole('link', { name: 'Open the plan' }).click();
+      await page.getByText(/^Applied at .+ by .+: \d+ changes/).waitFor();
+      const confirmed = page.getByRole('row').filter({ hasText: 'Confirmed' });
+      await confirmed.first().waitFor({ timeout: WAIT_MS });
+    },
+  );
 
   it('is not possible in the public demo, with the reason', async () => {
     await using visitor = await product.visit();
