@@ -97,6 +97,20 @@ describe('an RF optimization', () => {
       .waitFor();
   });
 
+  it('scans on request, and shows the progress of the access points', async () => {
+    await using person = await openHotel();
+    const { page } = person;
+    await page.getByText('Interference', { exact: true }).click();
+    const scan = page.getByRole('button', { name: 'Scan now' });
+    await scan.click();
+    await expect(scan).toHaveAccessibleDescription('The access points scan at the moment.');
+    // The others scan after the first ones.
+    await page
+      .getByText(/^\d+ % · [1-9]\d* of \d+ devices done · about \d min left$/)
+      .waitFor({ timeout: WAIT_MS });
+    await page.getByRole('progressbar', { name: /^Scan: [1-9]\d? percent$/ }).waitFor();
+  });
+
   // Access points report once a minute.
   it(
     'runs at the quiet hour that the settings name, and the access points get its plan',
