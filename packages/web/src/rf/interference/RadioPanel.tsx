@@ -52,7 +52,11 @@ export function RadioPanel({ radio }: { readonly radio: RfRadio }) {
           ]}
         />
         <p className="above">
-          <Link to={PATHS.devices} search={{ open: deviceId, tab: 'radios' }} className="plain">
+          <Link
+            to={PATHS.devices}
+            search={{ open: deviceId, tab: 'radios' }}
+            className="plain inline-row touch"
+          >
             Open device
           </Link>
         </p>

@@ -79,7 +79,11 @@ export function RowPanel({ maxChanges, row }: RowPanelProps) {
           ]}
         />
         <p className="above">
-          <Link to={PATHS.devices} search={{ open: deviceId, tab: 'radios' }} className="plain">
+          <Link
+            to={PATHS.devices}
+            search={{ open: deviceId, tab: 'radios' }}
+            className="plain inline-row touch"
+          >
             Open device
           </Link>
         </p>
