@@ -11,7 +11,7 @@ import { applyPlan } from './apply/apply-plan.ts';
 import { listAutomaticStarts } from './automatic/start-automatic.ts';
 import { getPredictedChange, getSelectedPlan } from './describe-run.ts';
 import { type DueWork, findRefusal } from './due-work.ts';
-import { keepScans } from './site/kept-scans.ts';
+import { listDueScans } from './site/kept-scans.ts';
 import { listDueMeasurements, type MeasuredRun, measureRun, WORSE_REASON } from './measure/measure-runs.ts';
 import { restorePlan } from './apply/restore-plan.ts';
 import { insertFailedRun, startRun } from './runs.ts';
@@ -27,15 +27,14 @@ const MISSED = 'No server was running at the quiet hour.';
 /** Returns the work of a schedule: starts runs at their time, applies their plans, and plans that wait for the quiet hour. */
 export function createRfSchedule(services: Services): () => Promise<void> {
   const pauses = new FailurePauses(services, 'a scheduled RF optimization failed');
-  let scansKeptAt = Number.NEGATIVE_INFINITY;
+  let scansAskedAt = Number.NEGATIVE_INFINITY;
   return async () => {
     const now = services.clock.now();
     // The stored scans decide which are due; this only limits the question.
-    if (now - scansKeptAt >= SCANS_CHECK_MS) {
-      await keepScans(services.db, now);
-      scansKeptAt = now;
-    }
+    const isScanTime = now - scansAskedAt >= SCANS_CHECK_MS;
+    if (isScanTime) scansAskedAt = now;
     for (const due of [
+      ...(isScanTime ? await listDueScans(services.db, now) : []),
       ...(await listRadarPushes(services)),
       ...(await listDueStarts(services)),
       ...(await listAutomaticStarts(services)),

@@ -112,7 +112,10 @@ function computeSelection({ best, selection, site }: Extract<PlanOrder, { kind: 
   const problem = createProblem(site);
   const refused = findRadios(site, selection.refused);
   const off = findRadios(site, selection.off ?? []);
-  const radiosOff = planRadios(site, problem.problem, Int32Array.from(best), { keepsPower: () => true, off });
+  const radiosOff =
+    off.size === 0
+      ? undefined
+      : planRadios(site, problem.problem, Int32Array.from(best), { keepsPower: () => true, off });
   const kept = new Set([...refused, ...(radiosOff?.off ?? [])]);
   const compiled = pin(createProblem(site, radiosOff && { loads: radiosOff.loads }).compiled, kept);
   const target = kept.size === 0 ? Int32Array.from(best) : solveAround(compiled, best, kept);

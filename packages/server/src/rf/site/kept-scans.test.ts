@@ -2,7 +2,7 @@ import { DEFAULT_RF_SETTINGS } from '@northlight/contract';
 import { DAY_MS, HOUR_MS } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
-import { addKeptScans, keepScans } from './kept-scans.ts';
+import { addKeptScans, listDueScans } from './kept-scans.ts';
 import { playCrowd } from '../testing/crowd.ts';
 
 let world: TestServer;
@@ -22,8 +22,11 @@ test('keeps a scan of each device every 4 h for a day, in projects that optimize
     const rows = await db.selectFrom('rf_scans').select('at').where('project_id', '=', projectId).execute();
     return rows.length;
   };
+  const keepScans = async (now: number): Promise<void> => {
+    for (const due of await listDueScans(db, now)) if (due.projectId === projectId) await due.run();
+  };
   const keepAt = async (hours: number): Promise<number> => {
-    await keepScans(db, at + hours * HOUR_MS);
+    await keepScans(at + hours * HOUR_MS);
     return count();
   };
   expect(await keepAt(0)).toBe(0);
@@ -37,7 +40,7 @@ test('keeps a scan of each device every 4 h for a day, in projects that optimize
     { networks: [] },
   ]);
   // No device has scanned for a day, so that nothing new is kept.
-  await keepScans(db, at + 2 * DAY_MS);
+  await keepScans(at + 2 * DAY_MS);
   expect(await count()).toBe(0);
 });
 

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@northlight/runtime';
 import type { Db, DbOrTx } from '../../platform/db/database.ts';
 import { insertRows } from '../../platform/db/insert-rows.ts';
+import type { DueWork } from '../due-work.ts';
 import { readSiteDevices, type SiteDevice } from './site-devices.ts';
 
 /** Interval of the kept scans: enough for the median of the last five, and few enough for sites with many devices. */
@@ -10,13 +11,14 @@ const USED_MS = 7 * DAY_MS;
 /** Strongest networks of a device that are kept. */
 const NETWORKS_MAX = 128;
 
-/** Keeps the scans of the projects that optimize, and deletes those older than 24 h. */
-export async function keepScans(db: Db, now: number): Promise<void> {
+/** Deletes scans older than 24 h, and lists the projects that optimize and whose scans are to be kept now. */
+export async function listDueScans(db: Db, now: number): Promise<DueWork[]> {
   await db
     .deleteFrom('rf_scans')
     .where('at', '<', new Date(now - DAY_MS))
     .execute();
-  for (const projectId of await listDueProjects(db, now)) await keepProject(db, projectId, now);
+  const projectIds = await listDueProjects(db, now);
+  return projectIds.map((projectId) => ({ projectId, run: () => keepProject(db, projectId, now) }));
 }
 
 async function listDueProjects(db: Db, now: number): Promise<number[]> {
