@@ -8,14 +8,16 @@ import {
   insertPastJobs,
   insertPastRecords,
   insertPastTopology,
+  measurePastRuns,
   readBackfill,
   saveBackfill,
   type Services,
 } from '@northlight/server/extension';
-import { SiteHistory } from '@northlight/simulator';
+import { SiteHistory, type SiteHistoryOptions } from '@northlight/simulator';
 import type { DemoProject } from './seed.ts';
+import { readPastRadios, storePastOptimizations } from './past-optimizations.ts';
 import { createPastTopology } from './past-topology.ts';
-import { createPastEvents, type DeviceIds, type PastEvents } from './past-events.ts';
+import { createPastEvents, type DeviceIds } from './past-events.ts';
 
 /** Length of the history before the demo began. */
 const HISTORY_MS = 30 * DAY_MS;
@@ -69,7 +71,16 @@ export class DemoHistory implements AsyncDisposable {
       const backfill = (await readBackfill(this.#services.db, demo.id)) ?? (await this.#begin(demo, ids));
       if (backfill) begun.push([demo, ids, backfill]);
     }
-    for (const each of begun) await this.#writeFigures(...each);
+    for (const [demo, ids, backfill] of begun) {
+      // Figures of the past depend on the channels of its optimizations, so those come first.
+      if (backfill.storedFrom.getTime() === backfill.endsAt.getTime())
+        await storePastOptimizations(this.#services, demo, ids, {
+          endsAt: backfill.endsAt,
+          isEnding: () => this.#isEnding,
+        });
+      await this.#writeFigures(demo, ids, backfill);
+      if (!this.#isEnding) await measurePastRuns(this.#services, demo.id);
+    }
   }
 
   async #writeFigures(demo: DemoProject, ids: DeviceIds, backfill: Backfill): Promise<void> {
@@ -78,9 +89,10 @@ export class DemoHistory implements AsyncDisposable {
     // Charts show 30 days at most, and the telemetry packer deletes older days.
     const start = Math.max(end, this.#services.clock.now()) - HISTORY_MS;
     const story = createPastEvents(demo, ids, new SeededEntropy(demo.id), end);
+    const setRadios = await readPastRadios(this.#services, demo.id, ids);
     for (let until = backfill.storedFrom.getTime(); until > start && !this.#isEnding;) {
       const from = Math.max(start, Math.floor((until - 1) / DAY_MS) * DAY_MS);
-      await this.#writeDay(demo, ids, story, { from, until, end });
+      await this.#writeDay(demo, ids, { isOnline: story.isOnline, setRadios }, { from, until, end });
       if (this.#isEnding) return;
       await saveBackfill(db, demo.id, { endsAt: backfill.endsAt, storedFrom: new Date(from) });
       until = from;
@@ -127,13 +139,13 @@ export class DemoHistory implements AsyncDisposable {
   async #writeDay(
     { id, spec }: DemoProject,
     ids: DeviceIds,
-    { isOnline }: PastEvents,
+    { isOnline, setRadios }: Required<Pick<SiteHistoryOptions, 'isOnline' | 'setRadios'>>,
     { end, from, until }: { from: number; until: number; end: number },
   ): Promise<void> {
     const { clock, db } = this.#services;
     const stepMs = until > end - DAY_MS ? FINE_STEP_MS : COARSE_STEP_MS;
     const entropy = new SeededEntropy(id + Math.floor(from / DAY_MS));
-    const site = new SiteHistory({ spec, entropy, start: from, isOnline });
+    const site = new SiteHistory({ spec, entropy, start: from, isOnline, setRadios });
     const day = new HistoryDay(db, id, from);
     let startedAt = clock.now();
     for (let at = from; at < until && !this.#isEnding; at += stepMs) {

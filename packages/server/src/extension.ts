@@ -11,6 +11,15 @@ export {
   storeFirstSettings,
   storeSecrets,
 } from './network/index.ts';
+export {
+  countRunsBefore,
+  insertPastRun,
+  listPastChannels,
+  measurePastRuns,
+  type PastChannel,
+  type PastRun,
+  WORSE_REASON,
+} from './rf/index.ts';
 export { commit, type Work } from './platform/work.ts';
 export type { Tx } from './platform/db/database.ts';
 export { addAttempt, countAttempts, lockLimitKey } from './platform/db/limits.ts';

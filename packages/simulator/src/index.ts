@@ -9,7 +9,13 @@ export {
 } from './sites/index.ts';
 export { Site, startSite } from './site.ts';
 export type { SiteOptions } from './site-options.ts';
-export { type HistoricCount, type HistoricFigures, SiteHistory } from './site-history.ts';
+export {
+  type HistoricCount,
+  type HistoricFigures,
+  type HistoricScan,
+  SiteHistory,
+  type SiteHistoryOptions,
+} from './site-history.ts';
 export { listRoutes } from './simulated-routes.ts';
 export { listDefaultRoutes } from './simulated-wans.ts';
 export { SimulatedDevice } from './simulated-device.ts';

@@ -3,8 +3,11 @@ import type {
   Band,
   Capabilities,
   ClientReport,
+  ConfigRadio,
+  ConfigWireless,
   DeviceConfig,
   RadioStat,
+  ScannedNetwork,
   StatMessage,
 } from '@northlight/contract/device-protocol';
 import { type Entropy, MINUTE_MS } from '@northlight/runtime';
@@ -44,6 +47,15 @@ export interface SiteHistoryOptions {
   readonly start: number;
   /** Returns whether a device is online at a time (ms). */
   readonly isOnline: (sn: string, at: number) => boolean;
+  /** Returns the radios of a device that are set at a time (ms); none by default, so that they choose their channels. */
+  readonly setRadios?: (sn: string, at: number) => readonly ConfigRadio[];
+}
+
+/** A device with radios at a moment, and the networks that it receives. */
+export interface HistoricScan {
+  readonly sn: string;
+  readonly radios: readonly RadioStat[];
+  readonly networks: readonly ScannedNetwork[];
 }
 
 interface Member {
@@ -53,6 +65,8 @@ interface Member {
   readonly radios: SimulatedRadios;
   readonly air: DeviceAir;
   readonly points: readonly AttachPoint[];
+  /** SSIDs on all radios, without their settings. */
+  readonly wireless: ConfigWireless;
   wasOnline: boolean;
 }
 
@@ -100,6 +114,7 @@ export class SiteHistory {
         vitals,
         radios: new SimulatedRadios({ caps, factorySsids, mac: device.mac, entropy }),
         air: air?.forDevice(device.sn) ?? new RadioAir(device.sn, caps.radios),
+        wireless: createWireless(caps, factorySsids),
         points: caps.kind === 'cpe' ? [] : caps.radios.map(({ band }) => ({ sn: device.sn, band })),
         wasOnline: true,
       };
@@ -144,10 +159,11 @@ export class SiteHistory {
   }
 
   #figuresOf(
-    { air, caps, radios, spec, vitals }: Member,
+    member: Member,
     byDevice: ReadonlyMap<string, readonly ClientReport[]>,
     now: number,
   ): HistoricFigures {
+    const { air, caps, radios, spec, vitals } = member;
     const clients = byDevice.get(spec.sn) ?? [];
     const isTop = caps.kind === 'gateway' && !spec.uplink;
     return {
@@ -156,26 +172,48 @@ export class SiteHistory {
         radios:
           caps.kind === 'cpe'
             ? radios.bridgeRadios(undefined)
-            : air.measure(this.#setRadios(radios, clients), clients, now),
+            : air.measure(this.#tune(member, clients), clients, now),
       }),
     };
   }
 
-  #setRadios(radios: SimulatedRadios, clients: readonly Pick<ClientReport, 'band'>[]): RadioStat[] {
+  /** Lists the radios of access points as they are at the last step, with the networks that they receive on all channels. */
+  scan(): HistoricScan[] {
+    const byDevice = this.#crowd.byDevice();
+    return this.#listAccessPoints().map((member) => {
+      const { air, spec } = member;
+      const clients = byDevice.get(spec.sn) ?? [];
+      return {
+        sn: spec.sn,
+        radios: air.measure(this.#tune(member, clients), clients, this.#now),
+        networks: air.listNetworks(this.#now),
+      };
+    });
+  }
+
+  #tune({ radios, spec, wireless }: Member, clients: readonly Pick<ClientReport, 'band'>[]): RadioStat[] {
     const clientsOn = (band: Band): number => clients.filter((each) => each.band === band).length;
-    return radios.radios(undefined, this.#now, clientsOn);
+    const set = this.#options.setRadios?.(spec.sn, this.#now) ?? [];
+    return radios.radios(
+      set.length === 0 ? undefined : { ...wireless, radios: [...set] },
+      this.#now,
+      clientsOn,
+    );
+  }
+
+  #listAccessPoints(): Member[] {
+    return this.#members.filter(
+      ({ caps, spec: { sn } }) => this.#online.has(sn) && caps.radios.length > 0 && caps.kind !== 'cpe',
+    );
   }
 
   #listRadios(): DeviceRadios[] {
     const demands = this.#crowd.demands();
-    return this.#members
-      .filter(
-        ({ caps, spec: { sn } }) => this.#online.has(sn) && caps.radios.length > 0 && caps.kind !== 'cpe',
-      )
-      .map(({ radios, spec: { sn } }) => {
-        const own = demands.get(sn) ?? [];
-        return { sn, radios: this.#setRadios(radios, own), demands: own };
-      });
+    return this.#listAccessPoints().map((member) => {
+      const { sn } = member.spec;
+      const own = demands.get(sn) ?? [];
+      return { sn, radios: this.#tune(member, own), demands: own };
+    });
   }
 
   /** Counts the clients of the whole site. */
@@ -193,3 +231,21 @@ export class SiteHistory {
     return { clients: this.#crowd.size, wired, devices, online, bands, ssids };
   }
 }
+
+/** Returns a configuration with these SSIDs on all radios. */
+const createWireless = ({ radios }: Capabilities, ssids: readonly string[]): ConfigWireless => ({
+  wlans: ssids.map((ssid) => ({
+    name: ssid,
+    ssid,
+    hidden: false,
+    bands: radios.map(({ band }) => band),
+    security: { mode: 'open' },
+    maxClients: 256,
+    isolated: false,
+    dhcp: 'user',
+    shutdowns: [],
+  })),
+  radios: [],
+  timeZone: 'UTC',
+  blacklist: [],
+});

@@ -10,6 +10,6 @@ export {
 export { createPlannableSite } from '../rf/site/plannable-site.ts';
 export { formatRadioId } from '../rf/radio-id.ts';
 export type { SiteDevice } from '../rf/site/site-devices.ts';
-export { mustBeTakenBack } from '../rf/measure/site-loss.ts';
+export { compareLoss, computeSiteLoss, mustBeTakenBack, type SiteLoss } from '../rf/measure/site-loss.ts';
 export type { StoredSite } from '../rf/site/stored-site.ts';
 export type { StoredMeasurement } from '../rf/tables.ts';
