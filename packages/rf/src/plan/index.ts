@@ -30,6 +30,16 @@ export { letRadiosRest, listRestingRadios, type PastChange } from './stability/r
 export { computeSpectralOverlap, createSpectrum, type Spectrum, type WidthMhz } from './spectrum.ts';
 export { poolScans } from './site/pool-scans.ts';
 export { createSiteProblem, listOptions, type SetRadios } from './site/create-problem.ts';
+export { isHighBand } from './site/path-losses.ts';
+export { listUsableNetworks } from './site/usable-networks.ts';
 export { type Disturbance, listDisturbances } from './site/describe-site.ts';
 export { type Neighbour, rankNeighbours } from './site/rank-neighbours.ts';
-export type { MeasuredChannel, ReceivedNetwork, Rest, Site, SiteChoice, SiteRadio } from './site/site.ts';
+export type {
+  MeasuredChannel,
+  PathLoss,
+  ReceivedNetwork,
+  Rest,
+  Site,
+  SiteChoice,
+  SiteRadio,
+} from './site/site.ts';

@@ -1,5 +1,5 @@
 import type { PowerPlace, PowerProblem } from '../plan/power/power-problem.ts';
-import type { PathLoss } from '../plan/site/path-losses.ts';
+import type { PathLoss } from '../plan/site/site.ts';
 import {
   type ChannelSet,
   computeOfficeLoss,

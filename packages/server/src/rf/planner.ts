@@ -107,7 +107,9 @@ export class RfPlanner {
         round: run.rounds + 1,
         isLast,
         ...(row.best && { best: row.best }),
-        ...(isManual && isLast && { floors: await readFloorSignals(db, run.project_id) }),
+        ...((run.rounds === 0 || (isManual && isLast)) && {
+          floors: await readFloorSignals(db, run.project_id),
+        }),
         ...(!isManual && { leastShare: await this.#readLeastShare(run) }),
       }),
       { id: row.requester, isVisitor: false },
@@ -151,8 +153,9 @@ export class RfPlanner {
             best: JSON.stringify(answer.best),
             plan: JSON.stringify(answer.plan),
             is_worthwhile: answer.isWorthwhile ?? null,
-            // The first round has added the usual loads.
-            ...(site && rounds === 0 && { site: JSON.stringify(site) }),
+            // The first round has added the usual loads, and the losses of the floor plans.
+            ...(site &&
+              rounds === 0 && { site: JSON.stringify({ ...site, modelledLosses: answer.modelledLosses }) }),
             ...(answer.places && {
               site: sql<string>`jsonb_set(site, '{places}', ${JSON.stringify(answer.places)}::jsonb)`,
             }),

@@ -1,4 +1,10 @@
-import { changesPower, isChangedRow, type RfPlanRow, type RfRunDetail } from '@northlight/contract';
+import {
+  changesChannel,
+  changesPower,
+  isChangedRow,
+  type RfPlanRow,
+  type RfRunDetail,
+} from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { insertRows } from '../platform/db/insert-rows.ts';
 import { EMPTY, FIRST_FLOOR, place } from '../maps/testing/map-site.ts';
@@ -93,6 +99,15 @@ test('turns off a radio that others replace, on request', async () => {
   await owner.call('rfPlanRestore', { params: runParams, body: {} });
   const after = await owner.call('networkConfigGet', { params });
   expect(after.config.wireless?.radios.filter((radio) => radio.off)).toEqual([]);
+});
+
+test('plans apart access points that are near each other on the floor plan, although no scan finds them', async () => {
+  await using site = await playCrowd(world, owner, 4, { signalDbm: undefined });
+  const without = await site.plan();
+  expect(without.plan?.rows.filter(changesChannel)).toEqual([]);
+  await drawMap(site);
+  const { plan } = await site.plan();
+  expect(new Set(plan?.rows.map(({ proposed }) => proposed.channel))).toEqual(new Set([1, 6, 11]));
 });
 
 test('keeps powers without a floor plan and without known clients', async () => {

@@ -1,7 +1,6 @@
 import type { Plan, PlanProblem } from '../problem.ts';
 import { estimatePathLosses, getPower } from '../site/path-losses.ts';
 import type { Site } from '../site/site.ts';
-import { listUsableNetworks } from '../site/usable-networks.ts';
 import type { PowerPlace, PowerProblem, PowerRadio } from './power-problem.ts';
 
 interface PowerProblemOptions {
@@ -54,7 +53,7 @@ export function createPowerProblem(
         },
       ];
     }),
-    losses: estimatePathLosses(site.radios, listUsableNetworks(site, now), now),
+    losses: estimatePathLosses(site, now),
     places: places.map(({ levels }) => ({
       levels: levels.flatMap(({ levelDbm, radio }) =>
         isOff(radio) ? [] : [{ radio, levelDbm: levelDbm + (rises[radio] ?? 0) }],

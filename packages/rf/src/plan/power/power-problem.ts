@@ -1,4 +1,4 @@
-import type { PathLoss } from '../site/path-losses.ts';
+import type { PathLoss } from '../site/site.ts';
 import type { Spectrum } from '../spectrum.ts';
 
 /** A radio whose transmit power may be lowered. */

@@ -2,8 +2,8 @@ import { computeExpectedContention } from '../contention.ts';
 import type { Contention, PlanProblem, PlanRadio, RadioOption } from '../problem.ts';
 import { computeSpectralOverlap, isPossibleSpectrum, type Spectrum } from '../spectrum.ts';
 import { computeForeignBusy, listForeignSenders, listUsualBusy } from './foreign-load.ts';
-import { estimatePathLosses, getPower, isSameBand, type PathLoss } from './path-losses.ts';
-import type { Site, SiteChoice, SiteRadio } from './site.ts';
+import { estimatePathLosses, getPower, isSameBand } from './path-losses.ts';
+import type { PathLoss, Site, SiteChoice, SiteRadio } from './site.ts';
 import { listUsableNetworks } from './usable-networks.ts';
 
 /** Airtime that a radio without traffic needs for its beacons, as a share. */
@@ -35,7 +35,7 @@ export interface SetRadios {
 export function createSiteProblem(site: Site, now: number, set: SetRadios = {}): PlanProblem {
   const { channels, radios } = site;
   const networks = listUsableNetworks(site, now);
-  const losses = estimatePathLosses(radios, networks, now);
+  const losses = estimatePathLosses(site, now, networks);
   const contentions = listContentions(radios, losses, set.powersDbm ?? radios.map(getPower));
   const own = new Set(radios.flatMap(({ bssids }) => bssids));
   const foreign = mapGroups(

@@ -2,7 +2,6 @@ import { computeContention } from '../contention.ts';
 import { computeSpectralOverlap } from '../spectrum.ts';
 import { estimatePathLosses, getPower } from './path-losses.ts';
 import type { Site } from './site.ts';
-import { listUsableNetworks } from './usable-networks.ts';
 
 /** Two radios of a site that disturb each other on their present channels. */
 export interface Disturbance {
@@ -18,7 +17,7 @@ export interface Disturbance {
 /** Lists the pairs of radios that disturb each other now, the worst one first. */
 export function listDisturbances(site: Site, now: number): Disturbance[] {
   const { radios } = site;
-  return estimatePathLosses(radios, listUsableNetworks(site, now), now)
+  return estimatePathLosses(site, now)
     .flatMap(({ a, b, lossDb }): Disturbance[] => {
       const [one, other] = [radios[a], radios[b]];
       if (!one || !other) return [];

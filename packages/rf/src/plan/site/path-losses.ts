@@ -1,13 +1,6 @@
 import { computeMedian, MEASUREMENTS } from './median.ts';
-import type { ReceivedNetwork, SiteRadio } from './site.ts';
-import { ageLevel } from './usable-networks.ts';
-
-/** Loss between two radios of a site. */
-export interface PathLoss {
-  readonly a: number;
-  readonly b: number;
-  readonly lossDb: number;
-}
+import type { PathLoss, ReceivedNetwork, Site, SiteRadio } from './site.ts';
+import { ageLevel, listUsableNetworks } from './usable-networks.ts';
 
 /** Transmit power that a radio is assumed to have if it reports an impossible one, and the possible ones (dBm). */
 const POWER_DBM = { usual: 20, least: -10, most: 36 } as const;
@@ -20,29 +13,32 @@ export const getPower = ({ powerDbm }: Pick<SiteRadio, 'powerDbm'>): number =>
  * Estimates the loss between the radios of a site: the transmit power less the received level. In each direction the median
  * of the last five scans that received the radio counts, so that one wrong measurement changes nothing; a radio is received
  * as well as the strongest of its networks. Of both directions the better one counts, because a scan misses beacons but
- * invents none. Each level declines with its age.
+ * invents none. Each level declines with its age. For radios that never receive each other, the modelled loss counts.
  *
  * @param networks usable networks, of any number of scans
  */
 export function estimatePathLosses(
-  radios: readonly SiteRadio[],
-  networks: readonly ReceivedNetwork[],
+  { modelledLosses = [], ...site }: Site,
   now: number,
+  networks: readonly ReceivedNetwork[] = listUsableNetworks(site, now),
 ): PathLoss[] {
+  const { radios } = site;
   const receivers = Map.groupBy(radios.keys(), (index) => radios[index]?.deviceId ?? '');
   const losses = new Map<number, number>();
+  const getKey = (a: number, b: number): number => Math.min(a, b) * radios.length + Math.max(a, b);
   for (const { deviceId, levelDbm, sender } of listReceivedRadios(radios, networks, now))
     for (const receiver of receivers.get(deviceId) ?? []) {
       if (receiver === sender || !isSameBand(radios[receiver]!, radios[sender]!)) continue;
-      const key = Math.min(sender, receiver) * radios.length + Math.max(sender, receiver);
+      const key = getKey(sender, receiver);
       const loss = getPower(radios[sender]!) - levelDbm;
       losses.set(key, Math.min(losses.get(key) ?? Number.POSITIVE_INFINITY, loss));
     }
-  return [...losses].map(([key, lossDb]) => ({
+  const measured = [...losses].map(([key, lossDb]) => ({
     a: Math.floor(key / radios.length),
     b: key % radios.length,
     lossDb,
   }));
+  return [...measured, ...modelledLosses.filter(({ a, b }) => !losses.has(getKey(a, b)))];
 }
 
 interface ReceivedRadio {
@@ -84,6 +80,7 @@ export function poolReceived(received: readonly ReceivedNetwork[], now: number):
 }
 
 const BAND_5_START_MHZ = 5000;
+/** Returns true for a spectrum of 5 GHz. */
 export const isHighBand = ({ lowMhz }: SiteRadio['spectrum']): boolean => lowMhz >= BAND_5_START_MHZ;
 
 /** Returns true for radios of 2.4 GHz alone or of 5 GHz alone. */

@@ -1,6 +1,5 @@
 import { estimatePathLosses } from './path-losses.ts';
 import type { Site } from './site.ts';
-import { listUsableNetworks } from './usable-networks.ts';
 
 /** A device that another one receives. */
 export interface Neighbour {
@@ -18,7 +17,7 @@ export function rankNeighbours(site: Site, now: number): Map<string, Neighbour[]
     received.set(other, Math.max(received.get(other) ?? Number.NEGATIVE_INFINITY, levelDbm));
     levels.set(deviceId, received);
   };
-  for (const { a, b, lossDb } of estimatePathLosses(radios, listUsableNetworks(site, now), now)) {
+  for (const { a, b, lossDb } of estimatePathLosses(site, now)) {
     const [one, other] = [radios[a], radios[b]];
     if (!one || !other || one.deviceId === other.deviceId) continue;
     add(one.deviceId, other.deviceId, other.powerDbm - lossDb);

@@ -59,10 +59,20 @@ export interface MeasuredChannel {
   readonly at: number;
 }
 
+/** Loss between two radios of a site. */
+export interface PathLoss {
+  /** Indices of the radios; `a` is the smaller one. */
+  readonly a: number;
+  readonly b: number;
+  readonly lossDb: number;
+}
+
 export interface Site {
   readonly radios: readonly SiteRadio[];
   readonly networks: readonly ReceivedNetwork[];
   readonly channels: readonly MeasuredChannel[];
+  /** Losses between radios that never receive each other, by a model of the building; absent without one. */
+  readonly modelledLosses?: readonly PathLoss[];
 }
 
 /** Age from which a scan is not used (ms). */

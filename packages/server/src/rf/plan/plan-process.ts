@@ -15,6 +15,7 @@ export const planProcess = new Sandbox<PlanOrder, PlanAnswer>({
   answer: z.object({
     best: z.array(z.number().int().nonnegative()),
     plan: rfPlan,
+    modelledLosses: z.array(z.object({ a: z.number(), b: z.number(), lossDb: z.number() })).optional(),
     places: z.object({ source: z.enum(['map', 'clients']), places: z.array(z.array(z.number())) }).optional(),
     isWorthwhile: z.boolean().optional(),
   }),

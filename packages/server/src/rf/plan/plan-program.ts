@@ -10,6 +10,7 @@ import {
   dropIdleChanges,
   isWorthwhile,
   listBudgetSteps,
+  type PathLoss,
   pin,
   type Plan,
   solve,
@@ -19,6 +20,7 @@ import type { FloorSignals } from '../../maps/index.ts';
 import { answerOrder } from '../../platform/sandbox/answer-order.ts';
 import { formatRadioId } from '../radio-id.ts';
 import { createProblem, describePlan, type SiteProblem } from './describe-plan.ts';
+import { computeMapLosses } from '../site/map-losses.ts';
 import { computeMapPlaces } from '../site/map-places.ts';
 import { planRadios } from './plan-radios.ts';
 import type { StoredPlaces } from '../site/stored-places.ts';
@@ -33,7 +35,7 @@ export type PlanOrder =
       readonly round: number;
       /** True for the round that proves the bound and computes what fewer changes bring. */
       readonly isLast: boolean;
-      /** Floor plans, whose coverage a plan keeps; in the last round of a run of a user. */
+      /** Floor plans: in the first round for the losses between radios, in the last one of a run of a user for the coverage. */
       readonly floors?: readonly FloorSignals[];
       /** Smallest decrease of the interference, as a share, of a run that no user has started; absent for other runs. */
       readonly leastShare?: number;
@@ -49,6 +51,8 @@ export type PlanOrder =
 export interface PlanAnswer {
   readonly best: readonly number[];
   readonly plan: RfPlan;
+  /** Losses between radios, from the floor plans. */
+  readonly modelledLosses?: readonly PathLoss[] | undefined;
   /** Places whose coverage the plan keeps, from the floor plans. */
   readonly places?: StoredPlaces | undefined;
   /** Set in the last round of a run that no user has started: whether its plan is applied. */
@@ -75,8 +79,13 @@ function computeRound({
   round,
   site: stored,
 }: Extract<PlanOrder, { kind: 'round' }>): PlanAnswer {
-  const places = computeMapPlaces(floors, stored.radios);
-  const site = places ? { ...stored, places } : stored;
+  const modelledLosses = round === 1 ? computeMapLosses(floors, stored) : [];
+  const places = isLast ? computeMapPlaces(floors, stored.radios) : undefined;
+  const site = {
+    ...stored,
+    ...(modelledLosses.length > 0 && { modelledLosses }),
+    ...(places && { places }),
+  };
   const problem = createProblem(site);
   const { compiled } = problem;
   // Scheduled and automatic plans change radios only for a larger gain.
@@ -85,7 +94,11 @@ function computeRound({
   if (!isLast) {
     const tries = Math.min(TRIES_MAX, TRIES_PER_RADIO * compiled.size);
     const { plan } = solve(searched, { measure: 'airtime', seed: round, tries, start });
-    return { best: [...plan], plan: { ...describePlan(site, problem, { plan }), budget: [] } };
+    return {
+      best: [...plan],
+      plan: { ...describePlan(site, problem, { plan }), budget: [] },
+      ...(modelledLosses.length > 0 && { modelledLosses }),
+    };
   }
   const { plan } = dropIdleChanges(searched, start);
   const radios = planRadios(site, problem.problem, plan, { keepsPower: () => false, off: new Set() });

@@ -1,12 +1,6 @@
-import {
-  createGrid,
-  createRadio,
-  createTransmitter,
-  selectNearestRadios,
-  SignalGrid,
-  toDbm,
-} from '@northlight/rf/map';
+import { createGrid, createTransmitter, selectNearestRadios, SignalGrid, toDbm } from '@northlight/rf/map';
 import type { FloorSignals } from '../../maps/index.ts';
+import { listMapRadios } from './map-radios.ts';
 import type { StoredPlaces } from './stored-places.ts';
 import type { StoredRadio } from './stored-site.ts';
 
@@ -21,30 +15,24 @@ export function computeMapPlaces(
   signals: readonly FloorSignals[],
   radios: readonly Pick<StoredRadio, 'deviceId' | 'radioId'>[],
 ): StoredPlaces | undefined {
-  const indices = new Map(radios.map(({ deviceId, radioId }, index) => [`${deviceId} ${radioId}`, index]));
   const side = Math.min(SIDE_CELLS, Math.floor(Math.sqrt(CELLS_MAX / Math.max(1, signals.length))));
-  const places = signals.flatMap((floor) => listCells(floor, indices, side));
+  const places = signals.flatMap((floor) => listCells(floor, radios, side));
   return places.length === 0 ? undefined : { source: 'map', places };
 }
 
 function listCells(
-  { floors, limitDb, target }: FloorSignals,
-  indices: ReadonlyMap<string, number>,
+  floor: FloorSignals,
+  siteRadios: Parameters<typeof computeMapPlaces>[1],
   side: number,
 ): number[][] {
+  const { floors, limitDb, target } = floor;
   const size = floors.ghz5[target]?.size;
   if (!size) return [];
   const grid = createGrid(size, Math.max(size.widthM, size.depthM) / side);
   const signals = new SignalGrid(grid, limitDb);
   const levels = new Uint8ClampedArray(grid.columns * grid.rows);
   const cells = Array.from(levels, (): number[] => []);
-  for (const ofBand of Object.values(floors)) {
-    const radios = ofBand.flatMap((each, floor) =>
-      each.radios.flatMap((source) => {
-        const index = indices.get(source.id);
-        return index === undefined ? [] : [{ ...createRadio(source, floor), index }];
-      }),
-    );
+  for (const { ofBand, radios } of listMapRadios(floor, siteRadios)) {
     for (const radio of selectNearestRadios(radios, target)) {
       signals.compute(createTransmitter(radio, ofBand, target), levels);
       for (const [cell, level] of levels.entries())

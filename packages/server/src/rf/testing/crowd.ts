@@ -7,8 +7,8 @@ const bssidOf = (index: number): string => `02:00:00:00:0${index}:00`;
 interface CrowdOptions {
   /** Models of other devices of the project. */
   readonly others?: readonly string[];
-  /** Level with which the access points receive each other. */
-  readonly signalDbm?: number;
+  /** Level with which the access points receive each other; undefined if they do not. */
+  readonly signalDbm?: number | undefined;
 }
 
 /** Returns a project whose access points all send on channel 6 of 2.4 GHz and receive each other, beside other devices. */
@@ -16,8 +16,9 @@ export async function playCrowd(
   world: TestServer,
   owner: TestBrowser,
   count: number,
-  { others = [], signalDbm = -60 }: CrowdOptions = {},
+  { others = [], ...options }: CrowdOptions = {},
 ) {
+  const signalDbm = 'signalDbm' in options ? options.signalDbm : -60;
   const site = await playSite(world, owner, ...Array.from({ length: count }, () => 'NL-AP6C'), ...others);
   const { params } = site;
   const devices = site.devices.slice(0, count);
@@ -45,7 +46,7 @@ export async function playCrowd(
             },
           ],
           nearbyNetworks: devices.flatMap((_, other) =>
-            other === index
+            other === index || signalDbm === undefined
               ? []
               : [
                   {
