@@ -1,3 +1,4 @@
+import { NET_MODES } from '@northlight/contract';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SeededEntropy } from '@northlight/runtime';
 import {
   type Backfill,
@@ -15,7 +16,7 @@ import {
 } from '@northlight/server/extension';
 import { SiteHistory, type SiteHistoryOptions } from '@northlight/simulator';
 import type { DemoProject } from './seed.ts';
-import { readPastRadios, storePastOptimizations } from './past-optimizations.ts';
+import { findExhibition, readPastRadios, storePastOptimizations } from './past-optimizations.ts';
 import { createPastTopology } from './past-topology.ts';
 import { createPastEvents, type DeviceIds } from './past-events.ts';
 
@@ -89,10 +90,16 @@ export class DemoHistory implements AsyncDisposable {
     // Charts show 30 days at most, and the telemetry packer deletes older days.
     const start = Math.max(end, this.#services.clock.now()) - HISTORY_MS;
     const story = createPastEvents(demo, ids, new SeededEntropy(demo.id), end);
+    const exhibition = demo.project.netMode === NET_MODES.wlan ? findExhibition(end) : undefined;
     const setRadios = await readPastRadios(this.#services, demo.id, ids);
     for (let until = backfill.storedFrom.getTime(); until > start && !this.#isEnding;) {
       const from = Math.max(start, Math.floor((until - 1) / DAY_MS) * DAY_MS);
-      await this.#writeDay(demo, ids, { isOnline: story.isOnline, setRadios }, { from, until, end });
+      await this.#writeDay(
+        demo,
+        ids,
+        { isOnline: story.isOnline, setRadios, exhibition },
+        { from, until, end },
+      );
       if (this.#isEnding) return;
       await saveBackfill(db, demo.id, { endsAt: backfill.endsAt, storedFrom: new Date(from) });
       until = from;
@@ -139,13 +146,13 @@ export class DemoHistory implements AsyncDisposable {
   async #writeDay(
     { id, spec }: DemoProject,
     ids: DeviceIds,
-    { isOnline, setRadios }: Required<Pick<SiteHistoryOptions, 'isOnline' | 'setRadios'>>,
+    past: Pick<SiteHistoryOptions, 'exhibition' | 'isOnline' | 'setRadios'>,
     { end, from, until }: { from: number; until: number; end: number },
   ): Promise<void> {
     const { clock, db } = this.#services;
     const stepMs = until > end - DAY_MS ? FINE_STEP_MS : COARSE_STEP_MS;
     const entropy = new SeededEntropy(id + Math.floor(from / DAY_MS));
-    const site = new SiteHistory({ spec, entropy, start: from, isOnline, setRadios });
+    const site = new SiteHistory({ spec, entropy, start: from, ...past });
     const day = new HistoryDay(db, id, from);
     let startedAt = clock.now();
     for (let at = from; at < until && !this.#isEnding; at += stepMs) {

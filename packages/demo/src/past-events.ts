@@ -1,8 +1,9 @@
 import { ERRORS, findCapabilities, listInsideNetworks, type NetworkConfig } from '@northlight/contract';
-import { createRandomId, DAY_MS, type Entropy, HOUR_MS, MINUTE_MS } from '@northlight/runtime';
+import { createRandomId, type Entropy, MINUTE_MS } from '@northlight/runtime';
 import type { PastAlarm, PastConfig, PastJob, PastJobRow, PastRecord } from '@northlight/server/extension';
 import { listDefaultRoutes, listRoutes, type SiteSpec } from '@northlight/simulator';
 import type { PastOutage } from './past-topology.ts';
+import { computeTimeBefore } from './past-times.ts';
 import type { DemoProject } from './seed.ts';
 
 /** Ids of the site's devices in the project, by serial number. */
@@ -47,10 +48,6 @@ export function describeBeginning({ devices }: SiteSpec): {
     seenRevs: new Map(devices.map(({ name, sn }) => [sn, PAST_REVISIONS.get(name) ?? 0] as const)),
   };
 }
-
-/** Returns the time at an hour (UTC) of a day, given as a number of days before the demo began. */
-const computeTimeBefore = (end: number, days: number, hour: number): number =>
-  Math.floor(end / DAY_MS) * DAY_MS - days * DAY_MS + hour * HOUR_MS;
 
 /**
  * Creates the events of a demo site's simulated past, which ends at `end` (ms). A site without the named

@@ -1,7 +1,7 @@
 import { DEMO_WLAN_PROJECT } from '@northlight/contract';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SeededEntropy } from '@northlight/runtime';
 import { pollUntil, startTestServer, type TestServer } from '@northlight/server/testing';
-import { SiteHistory } from '@northlight/simulator';
+import { SiteHistory, type SiteHistoryOptions } from '@northlight/simulator';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
   compareLoss,
@@ -10,7 +10,7 @@ import {
   type SiteLoss,
 } from '../../server/src/testing/rf-parts.ts';
 import { demo } from './index.ts';
-import { readPastRadios, storePastOptimizations } from './past-optimizations.ts';
+import { findExhibition, readPastRadios, storePastOptimizations } from './past-optimizations.ts';
 import { listDemoProjects } from './seed.ts';
 
 const WINDOW_MS = 15 * MINUTE_MS;
@@ -36,13 +36,13 @@ async function readIds() {
 }
 
 /** Simulates the site from an hour before to an hour after a time of a day; returns its losses in windows of 15 min from then on. */
-function simulateHour(at: number, setRadios: Awaited<ReturnType<typeof readPastRadios>>): SiteLoss[] {
+function simulateHour(at: number, past: Pick<SiteHistoryOptions, 'exhibition' | 'setRadios'>): SiteLoss[] {
   const site = new SiteHistory({
     spec,
     entropy: new SeededEntropy(Math.floor(at / DAY_MS)),
     start: at - HOUR_MS,
     isOnline: () => true,
-    setRadios,
+    ...past,
   });
   const windows = new Map<number, { load: number; others: number }[]>();
   for (let now = at - HOUR_MS; now < at + HOUR_MS; now += STEP_MS) {
@@ -60,7 +60,7 @@ function simulateHour(at: number, setRadios: Awaited<ReturnType<typeof readPastR
 }
 
 test(
-  'stores three optimizations of the past, of which the measurement takes back only the one with mixed up scans',
+  'stores three optimizations of the past, of which the measurement takes back only the one before an exhibition',
   { tags: ['proof'] },
   async () => {
     const visitor = world.browser();
@@ -71,16 +71,19 @@ test(
     const list = () => visitor.call('rfRunList', { params: { projectId: DEMO_WLAN_PROJECT } });
     const { items } = await list();
     expect(items.map(({ application, trigger }) => [trigger, application?.state])).toEqual([
-      ['manual', 'restored'],
       ['scheduled', 'restored'],
       ['manual', 'restored'],
+      ['manual', 'restored'],
     ]);
-    const setRadios = await readPastRadios(world.services, id, ids);
+    const past = {
+      setRadios: await readPastRadios(world.services, id, ids),
+      exhibition: findExhibition(endsAt.getTime()),
+    };
     for (const { application, predicted = 0 } of items) {
       expect(predicted).toBeLessThan(-0.1);
       const appliedAt = Date.parse(application?.at ?? '');
-      const history = [1, 2, 3].flatMap((days) => simulateHour(appliedAt - days * DAY_MS, setRadios));
-      const windows = simulateHour(appliedAt, setRadios).slice(0, 2);
+      const history = [1, 2, 3].flatMap((days) => simulateHour(appliedAt - days * DAY_MS, past));
+      const windows = simulateHour(appliedAt, past).slice(0, 2);
       const compared = windows.map((window) => compareLoss(window, history));
       expect(mustBeTakenBack(compared)).toBe(application?.reason !== undefined);
     }

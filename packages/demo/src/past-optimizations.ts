@@ -1,5 +1,5 @@
 import { findCapabilities, NET_MODES } from '@northlight/contract';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SeededEntropy } from '@northlight/runtime';
+import { HOUR_MS, MINUTE_MS, SeededEntropy } from '@northlight/runtime';
 import {
   countRunsBefore,
   insertPastRun,
@@ -11,6 +11,7 @@ import {
 } from '@northlight/server/extension';
 import { type HistoricScan, SiteHistory, type SiteHistoryOptions } from '@northlight/simulator';
 import type { DeviceIds } from './past-events.ts';
+import { computeTimeBefore } from './past-times.ts';
 import type { DemoProject } from './seed.ts';
 
 const INSTALLER = 'marta.reis@example.com';
@@ -19,34 +20,36 @@ const WARM_UP_MS = HOUR_MS;
 const STEP_MS = 3 * MINUTE_MS;
 /** Two measured windows of 15 min after the start of the first whole one, and the delay of the reports. */
 const TAKEN_BACK_AFTER_MS = 47 * MINUTE_MS;
-/** Distance of the access points whose scans are mixed up; without a common factor with their number. */
-const MIXED_UP_STEP = 5;
+/** Time for which the exhibition is open that begins with the second optimization. */
+const EXHIBITION_MS = 9 * HOUR_MS;
 
-type Optimization = Omit<PastRun, 'devices'> & {
-  /** True for a plan that was computed with the scans of other access points, as after two boxes of them were mixed up. */
-  readonly isMixedUp: boolean;
-};
+type Optimization = Omit<PastRun, 'devices'>;
+
+const findSecondTime = (end: number): number => computeTimeBefore(end, 20, 9);
 
 /**
- * Lists the optimizations of a simulated past that ends at `end` (ms). The second one was taken back because it made the
- * site worse. The others were restored, so that the site begins with the channels that its access points choose.
+ * Lists the optimizations of a simulated past that ends at `end` (ms). The second one was taken back, because an exhibition
+ * opened in the hotel at the same time. The others were restored, so that the site begins with the channels that its access
+ * points choose.
  */
 function listPastOptimizations(end: number): Optimization[] {
-  const before = (days: number, hour: number): number =>
-    Math.floor(end / DAY_MS) * DAY_MS - days * DAY_MS + hour * HOUR_MS;
-  const [first, mixedUp, last] = [before(28, 3), before(21, 3), before(12, 3)];
+  const [first, second, last] = [
+    computeTimeBefore(end, 28, 3),
+    findSecondTime(end),
+    computeTimeBefore(end, 12, 3),
+  ];
   const runs: readonly Omit<Optimization, 'by'>[] = [
-    { trigger: 'manual', at: first, restoredAt: before(20, 9), isMixedUp: false },
-    {
-      trigger: 'scheduled',
-      at: mixedUp,
-      restoredAt: mixedUp + TAKEN_BACK_AFTER_MS,
-      reason: WORSE_REASON,
-      isMixedUp: true,
-    },
-    { trigger: 'manual', at: last, restoredAt: before(9, 9), isMixedUp: false },
+    { trigger: 'manual', at: first, restoredAt: computeTimeBefore(end, 25, 9) },
+    { trigger: 'manual', at: second, restoredAt: second + TAKEN_BACK_AFTER_MS, reason: WORSE_REASON },
+    { trigger: 'scheduled', at: last, restoredAt: computeTimeBefore(end, 9, 9) },
   ];
   return runs.map((run) => ({ ...run, by: INSTALLER }));
+}
+
+/** Returns the time of the exhibition in a simulated past that ends at `end` (ms). */
+export function findExhibition(end: number): Required<SiteHistoryOptions>['exhibition'] {
+  const from = findSecondTime(end);
+  return { from, until: from + EXHIBITION_MS };
 }
 
 type RadiosAt = Required<SiteHistoryOptions>['setRadios'];
@@ -60,10 +63,10 @@ export async function storePastOptimizations(
 ): Promise<void> {
   if (project.netMode !== NET_MODES.wlan) return;
   const stored = await countRunsBefore(services, id, endsAt);
-  for (const { isMixedUp, ...run } of listPastOptimizations(endsAt.getTime()).slice(stored)) {
+  for (const run of listPastOptimizations(endsAt.getTime()).slice(stored)) {
     if (isEnding()) return;
     const setRadios = await readPastRadios(services, id, ids);
-    const devices = listReportedDevices({ id, spec }, ids, { at: run.at, isMixedUp, setRadios });
+    const devices = listReportedDevices({ id, spec }, ids, { at: run.at, setRadios });
     await insertPastRun(services, id, { ...run, devices });
   }
 }
@@ -81,7 +84,7 @@ export async function readPastRadios(
 function listReportedDevices(
   { id, spec }: Pick<DemoProject, 'id' | 'spec'>,
   ids: DeviceIds,
-  { at, isMixedUp, setRadios }: Pick<Optimization, 'at' | 'isMixedUp'> & { readonly setRadios: RadiosAt },
+  { at, setRadios }: Pick<Optimization, 'at'> & { readonly setRadios: RadiosAt },
 ): PastRun['devices'] {
   const site = new SiteHistory({
     spec,
@@ -93,12 +96,11 @@ function listReportedDevices(
   for (let time = at - WARM_UP_MS; time <= at; time += STEP_MS) site.step(time);
   const scans = site.scan();
   const devices = new Map(spec.devices.map((device) => [device.sn, device]));
-  return scans.flatMap(({ radios, sn }: HistoricScan, index) => {
+  return scans.flatMap(({ networks, radios, sn }: HistoricScan) => {
     const [device, deviceId] = [devices.get(sn), ids.get(sn)];
     const caps = device && findCapabilities(device.model);
     if (!caps || deviceId === undefined) return [];
     const own = new Set(radios.flatMap(({ bssids = [] }) => bssids));
-    const received = scans[isMixedUp ? (index * MIXED_UP_STEP + 1) % scans.length : index]?.networks ?? [];
     return [
       {
         id: deviceId,
@@ -108,7 +110,7 @@ function listReportedDevices(
         isBroadcasting: caps.kind !== 'cpe',
         radios,
         reportedAt: at,
-        networks: received.filter(({ bssid }) => !own.has(bssid)).map((network) => ({ ...network, at })),
+        networks: networks.filter(({ bssid }) => !own.has(bssid)).map((network) => ({ ...network, at })),
         channels: [],
         scannedAt: at,
       },

@@ -7,8 +7,8 @@ import type {
 import { MINUTE_MS } from '@northlight/runtime';
 import { Air } from './air/air.ts';
 import type { AirMoment } from './air/air-moment.ts';
-import type { AirBand, AirRadio, WidthMhz } from './air/air-site.ts';
-import { createForeignNetworks } from './air/foreign-networks.ts';
+import type { AirBand, AirRadio, Period, WidthMhz } from './air/air-site.ts';
+import { createExhibition, createForeignNetworks } from './air/foreign-networks.ts';
 import { createRadarSources } from './air/radar-sources.ts';
 import type { RadioReading } from './air/radio-reading.ts';
 import { findSiteArea } from './air/site-area.ts';
@@ -32,6 +32,8 @@ export interface SiteAirOptions {
   readonly listRadios: () => readonly DeviceRadios[];
   /** Time for which figures hold while no radio changes; 1 min by default, the interval of reports. */
   readonly holdMs?: number;
+  /** Time of an exhibition at the site, whose exhibitors have their own networks; none by default. */
+  readonly exhibition?: Period | undefined;
 }
 
 /** Radar that a radio has detected: it must not use the channels of 20 MHz until a time (ms). */
@@ -80,7 +82,10 @@ export class SiteAir {
     this.#options = options;
     this.#places = listRadioPlaces(spec);
     const area = findSiteArea([...this.#places.values()].map(({ position }) => position));
-    const foreignNetworks = createForeignNetworks(spec.seed, area);
+    const foreignNetworks = [
+      ...createForeignNetworks(spec.seed, area),
+      ...(options.exhibition ? createExhibition(spec.seed, area, options.exhibition) : []),
+    ];
     this.#foreignChannels = foreignNetworks;
     const radars = spec.hasRadar ? createRadarSources(spec.seed, options.startedAt) : [];
     this.#air = new Air({ foreignNetworks, radars, walls: listWalls(spec), zoneHours: spec.zoneHours });

@@ -11,6 +11,7 @@ import type {
   StatMessage,
 } from '@northlight/contract/device-protocol';
 import { type Entropy, MINUTE_MS } from '@northlight/runtime';
+import type { Period } from './air/air-site.ts';
 import { type AttachPoint, Crowd } from './crowd.ts';
 import { MeshBackhauls, type NodeStates } from './mesh-backhauls.ts';
 import { listLinkedPorts } from './site-ports.ts';
@@ -47,6 +48,8 @@ export interface SiteHistoryOptions {
   readonly start: number;
   /** Returns whether a device is online at a time (ms). */
   readonly isOnline: (sn: string, at: number) => boolean;
+  /** Time of an exhibition at the site (ms); none by default. */
+  readonly exhibition?: Period | undefined;
   /** Returns the radios of a device that are set at a time (ms); none by default, so that they choose their channels. */
   readonly setRadios?: (sn: string, at: number) => readonly ConfigRadio[];
 }
@@ -91,11 +94,17 @@ export class SiteHistory {
   #online: ReadonlySet<string> = new Set();
 
   constructor(options: SiteHistoryOptions) {
-    const { entropy, spec, start } = options;
+    const { entropy, exhibition, spec, start } = options;
     this.#options = options;
     const air = spec.isScattered
       ? undefined
-      : new SiteAir({ spec, startedAt: start, listRadios: () => this.#listRadios(), holdMs: AIR_HOLD_MS });
+      : new SiteAir({
+          spec,
+          startedAt: start,
+          listRadios: () => this.#listRadios(),
+          holdMs: AIR_HOLD_MS,
+          exhibition,
+        });
     this.#now = start;
     this.#crowd = new Crowd(spec, entropy, (mac) => air?.getDemandShare(mac) ?? 1);
     this.#backhauls = new MeshBackhauls(spec);

@@ -129,7 +129,8 @@ export const findNewestPlan = (db: DbOrTx, projectId: number): Promise<ShownRun 
 
 /** Returns whether the plan of a run is the newest one, and what has changed since its start. */
 export async function readRunFacts(db: DbOrTx, projectId: number, row: ShownRun, now: number) {
-  const isOpen = row.state !== 'running' && !row.application?.jobId;
+  const { state } = row.application ?? {};
+  const isOpen = row.state !== 'running' && state !== 'applied' && state !== 'restored';
   const plan = isOpen ? getSelectedPlan(row) : undefined;
   return {
     isNewest: (await findNewestPlan(db, projectId))?.id === row.id,

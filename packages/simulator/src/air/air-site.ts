@@ -63,6 +63,14 @@ export interface ForeignNetwork extends Broadcaster {
   readonly peakDuty: number;
   /** Share of the days, 0 to 1, on which the network is present. */
   readonly presentShare: number;
+  /** Time in which the network exists; always by default. */
+  readonly during?: Period;
+}
+
+/** Time from `from` to before `until` (ms since 1970). */
+export interface Period {
+  readonly from: number;
+  readonly until: number;
 }
 
 /** A radar that sends bursts in a range of channels of 5 GHz. */

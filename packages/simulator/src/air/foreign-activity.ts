@@ -18,7 +18,12 @@ const DAY_PURPOSE = 11;
 const STEP_PURPOSE = 12;
 
 /** Returns true on the days on which a network is present. */
-export function isPresent({ bssid, presentShare }: ForeignNetwork, now: number, zoneHours: number): boolean {
+export function isPresent(
+  { bssid, during, presentShare }: ForeignNetwork,
+  now: number,
+  zoneHours: number,
+): boolean {
+  if (during && (now < during.from || now >= during.until)) return false;
   if (presentShare >= 1) return true;
   const day = Math.floor((now + zoneHours * 3_600_000) / DAY_MS);
   return drawPairFraction(hashId(bssid), day >>> 0, DAY_PURPOSE) < presentShare;

@@ -1,5 +1,5 @@
 import { drawRandomFloat, drawRandomInt, type Entropy, SeededEntropy } from '@northlight/runtime';
-import type { AirBand, ForeignNetwork, Position, TrafficDay, WidthMhz } from './air-site.ts';
+import type { AirBand, ForeignNetwork, Period, Position, TrafficDay, WidthMhz } from './air-site.ts';
 import type { SiteArea } from './site-area.ts';
 
 type Weighted<Value> = readonly (readonly [value: Value, weight: number])[];
@@ -114,6 +114,41 @@ export function createForeignNetworks(seed: number, area: SiteArea): ForeignNetw
       // Most networks are nearly idle, and few are busy.
       peakDuty: 0.02 + 0.5 * drawRandomFloat(entropy) ** 3,
       presentShare: drawRandomFloat(entropy) < OCCASIONAL_SHARE ? drawBetween(entropy, 0.2, 0.8) : 1,
+    };
+  });
+}
+
+/** Networks of an exhibition: all are busy, also on channels with radar. */
+const EXHIBITORS = 40;
+const EXHIBITOR_CHANNELS = { '2.4G': [1, 6, 11], '5G': [36, 44, 52, 60, 100, 108, 116, 149, 157] } as const;
+const EXHIBITOR_DUTY = { from: 0.3, to: 0.7 } as const;
+/** First number of the addresses of exhibitors, behind those of the neighbours. */
+const EXHIBITOR_INDEX = 0x80;
+
+/** Creates the networks of an exhibition in a building: each exhibitor has its own access point. */
+export function createExhibition(seed: number, area: SiteArea, during: Period): ForeignNetwork[] {
+  const entropy = new SeededEntropy(seed + during.from);
+  return Array.from({ length: EXHIBITORS }, (_, index): ForeignNetwork => {
+    const band = index % 2 === 0 ? '2.4G' : '5G';
+    const channels = EXHIBITOR_CHANNELS[band];
+    return {
+      bssid: formatBssid(seed, EXHIBITOR_INDEX + index),
+      ssid: `Booth-${index + 1}`,
+      security: 'WPA2',
+      position: {
+        x: drawBetween(entropy, area.fromX, area.toX),
+        y: drawBetween(entropy, area.fromY, area.toY),
+        floor: drawRandomInt(entropy, area.lowestFloor, area.highestFloor),
+      },
+      band,
+      channel: channels[drawRandomInt(entropy, 0, channels.length - 1)] ?? channels[0],
+      widthMhz: band === '2.4G' ? 20 : 40,
+      powerDbm: 20,
+      entryLossDb: 0,
+      day: 'steady',
+      peakDuty: drawBetween(entropy, EXHIBITOR_DUTY.from, EXHIBITOR_DUTY.to),
+      presentShare: 1,
+      during,
     };
   });
 }
