@@ -107,13 +107,19 @@ export function formatInterruption(seconds: number): string {
 const WINDOW_HOURS = 0.25;
 const MEASURED_HOURS = 24;
 
-/** Describes the measured effect of an applied plan: `−48 %, after 6 of 24 h`. */
-export function describeMeasured({ measured, measurement }: RfRunDetail): string {
+/** Describes the measured effect of an applied plan: `−48 %, after 6 of 24 h`; `+28 %, in 30 min` if it was taken back. */
+export function describeMeasured({ application, measured, measurement }: RfRunDetail): string {
+  const isOver = application?.state === 'restored';
   const hours = (measurement?.windows.length ?? 0) * WINDOW_HOURS;
-  const time = hours < MEASURED_HOURS ? `, after ${Math.floor(hours)} of ${MEASURED_HOURS} h` : '';
-  if (measured === undefined)
-    return hours === 0 ? 'Not measured yet' : `No week before to compare with${time}`;
+  const time = hours < MEASURED_HOURS ? describeTime(hours, isOver) : '';
+  if (hours === 0) return isOver ? 'Not measured' : 'Not measured yet';
+  if (measured === undefined) return `No week before to compare with${time}`;
   return `${formatChange(measured)}${time}`;
+}
+
+function describeTime(hours: number, isOver: boolean): string {
+  if (!isOver) return `, after ${Math.floor(hours)} of ${MEASURED_HOURS} h`;
+  return `, in ${hours < 1 ? `${hours * 60} min` : `${Math.floor(hours)} h`}`;
 }
 
 const TRIGGERS: Readonly<Record<RfRun['trigger'], string>> = {

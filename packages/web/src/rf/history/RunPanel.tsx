@@ -127,8 +127,7 @@ function Changes({ measurement, plan: { rows } }: ChangesProps) {
         <table className={`figures lined ${classes['changes']}`}>
           <thead>
             <tr>
-              <th scope="col">Radio</th>
-              <th scope="col">Change</th>
+              <th scope="col">Radio and change</th>
               <th scope="col">Predicted</th>
               {measurement && <th scope="col">Measured</th>}
             </tr>
@@ -136,8 +135,9 @@ function Changes({ measurement, plan: { rows } }: ChangesProps) {
           <tbody>
             {changed.slice(0, ROWS_SHOWN).map((row) => (
               <tr key={toRadioId(row)}>
-                <th scope="row">{formatRadioName(row)}</th>
-                <td className={classes['wrapped']}>{formatChange(row)}</td>
+                <th scope="row">
+                  {formatRadioName(row)} <span className="mut">{formatChange(row)}</span>
+                </th>
                 <td>{formatOthers(row.othersBefore, row.othersAfter)}</td>
                 {measurement && <td>{formatMeasured(measured.get(toRadioId(row)))}</td>}
               </tr>

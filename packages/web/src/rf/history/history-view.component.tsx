@@ -84,7 +84,7 @@ it('states that a plan was taken back, with its reason and what was measured unt
       ),
     )
     .toBeVisible();
-  await expect.element(panel.getByText('+31 %, after 6 of 24 h')).toBeVisible();
+  await expect.element(panel.getByText('+31 %, in 6 h')).toBeVisible();
   await expect.element(panel.getByRole('figure', { name: /^Airtime used by others/ })).toBeVisible();
   await expect
     .element(panel.getByRole('button', { name: 'Restore what was before' }))
