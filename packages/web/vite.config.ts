@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { dropSummaries } from './drop-summaries.ts';
 
 const server = 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), dropSummaries()],
   server: { port: 5173, strictPort: true, proxy: { '/api': server, '/dev/': server } },
   worker: { format: 'es' },
   build: {
