@@ -1,7 +1,7 @@
 import type { RfRun } from '@northlight/contract';
 import { useProject } from '../../app/shell-context.tsx';
 import { call } from '../../kit/api/index.ts';
-import { ReviewDialog } from '../plan/ReviewDialog.tsx';
+import { ProposalDialog } from '../../review/index.ts';
 
 interface RestoreDialogProps {
   readonly run: RfRun;
@@ -13,7 +13,7 @@ export function RestoreDialog({ onClose, run }: RestoreDialogProps) {
   const { id: projectId } = useProject();
   const params = { projectId, runId: run.id };
   return (
-    <ReviewDialog
+    <ProposalDialog
       title="Restore the channels before this plan"
       note="Radios that were changed since then keep their channels."
       reviewKey={['rfRestoreReview', params]}

@@ -2,7 +2,7 @@ import type { RfRunDetail } from '@northlight/contract';
 import { useProject } from '../../app/shell-context.tsx';
 import { toast } from '../../app/toast.ts';
 import { call } from '../../kit/api/index.ts';
-import { ReviewDialog } from './ReviewDialog.tsx';
+import { ProposalDialog } from '../../review/index.ts';
 
 interface ApplyDialogProps {
   readonly run: RfRunDetail;
@@ -17,7 +17,7 @@ export function ApplyDialog({ onClose, quietHour, run, when }: ApplyDialogProps)
   const params = { projectId, runId: run.id };
   const { revision } = run.selection;
   return (
-    <ReviewDialog
+    <ProposalDialog
       title={when === 'now' ? 'Apply the plan now' : `Apply the plan at ${quietHour}`}
       note={
         when === 'now'

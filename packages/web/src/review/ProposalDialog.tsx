@@ -1,11 +1,14 @@
 import type { ConfigReview, Job } from '@northlight/contract';
 import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { awaitRefetch, toErrorSentence } from '../../kit/api/index.ts';
-import { ReviewBody, ReviewFoot, ReviewModal, useBrokenPaths } from '../../review/index.ts';
-import { Notice } from '../../ui/Notice.tsx';
+import { awaitRefetch, toErrorSentence } from '../kit/api/index.ts';
+import { useBrokenPaths } from './BrokenPaths.tsx';
+import { ReviewFoot } from './ReviewFoot.tsx';
+import { ReviewModal } from './ReviewModal.tsx';
+import { ReviewBody } from './ReviewParts.tsx';
+import { Notice } from '../ui/Notice.tsx';
 
-interface ReviewDialogProps {
+interface ProposalDialogProps {
   readonly title: string;
   /** Operation and subject of the review, by which it is kept while the dialog is open. */
   readonly reviewKey: readonly unknown[];
@@ -16,8 +19,8 @@ interface ReviewDialogProps {
   readonly note: string;
 }
 
-/** Reviews changes of channels, applies them, and then shows the answers of the devices. */
-export function ReviewDialog(props: ReviewDialogProps) {
+/** Reviews changes that the server proposes, applies them, and then shows the answers of the devices. */
+export function ProposalDialog(props: ProposalDialogProps) {
   return (
     <ReviewModal title={props.title} onClose={props.onClose}>
       {(onApplied) => <Review {...props} onApplied={onApplied} />}
@@ -32,7 +35,7 @@ function Review({
   onApplied,
   onClose,
   reviewKey,
-}: ReviewDialogProps & { readonly onApplied: (job: Job) => void }) {
+}: ProposalDialogProps & { readonly onApplied: (job: Job) => void }) {
   const review = useQuery({
     queryKey: reviewKey,
     queryFn: ({ signal }) => loadReview(signal),
