@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountEndpoints } from './accounts/index.ts';
 import { alarmEndpoints } from './alarms/index.ts';
+import { backupEndpoints } from './backups/index.ts';
 import { clientEndpoints } from './clients/index.ts';
 import { deviceEndpoints } from './devices/index.ts';
 import { firmwareEndpoints } from './firmware/index.ts';
@@ -41,6 +42,7 @@ export const API_SLICES = {
   network: networkEndpoints,
   wireless: wirelessEndpoints,
   rf: rfEndpoints,
+  backups: backupEndpoints,
   telemetry: { ...telemetryEndpoints, ...statusEndpoints },
   clients: clientEndpoints,
   alarms: alarmEndpoints,
@@ -63,6 +65,7 @@ export const api = {
   ...API_SLICES.network,
   ...API_SLICES.wireless,
   ...API_SLICES.rf,
+  ...API_SLICES.backups,
   ...API_SLICES.telemetry,
   ...API_SLICES.clients,
   ...API_SLICES.alarms,

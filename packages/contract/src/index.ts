@@ -11,6 +11,7 @@ export * from './network/bridge/index.ts';
 export * from './network/index.ts';
 export * from './network/wireless/index.ts';
 export * from './rf/index.ts';
+export * from './backups/index.ts';
 export * from './telemetry/index.ts';
 export * from './clients/index.ts';
 export * from './alarms/index.ts';

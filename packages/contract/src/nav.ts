@@ -226,6 +226,7 @@ export const BUILT_FLAGS: readonly string[] = [
   'portMapping',
   'wireless',
   'rf',
+  'backup',
   'deviceData',
   'clientData',
   'clients',

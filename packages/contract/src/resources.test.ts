@@ -13,6 +13,7 @@ const WITHOUT_CHANGES: readonly ApiKey[] = [
   'networkConfigReview',
   'rfPlanReview',
   'rfRestoreReview',
+  'backupRestoreReview',
   // Reveal a secret.
   'projectPasswordReveal',
   'networkSecretReveal',

@@ -50,6 +50,7 @@ export const OF_EMPTY_PROJECT: readonly Address[] = [
   ['/manage/onlinestat', 'No device of this project reports traffic by application.'],
   ['/manage/onlinelist', 'Phones, computers and cameras appear here'],
   ['/manage/onlinelist?tab=blacklist&open=new', 'Any MAC format'],
+  ['/manage/backup', 'No backups yet'],
   ['/manage/alarminfo', 'No alarms'],
   ['/manage/alarminfo?tab=deliveries', 'No deliveries'],
   ['/manage/authority', 'Not shared yet'],

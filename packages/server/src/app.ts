@@ -10,6 +10,7 @@ import { getSourceNetwork, createRandomBase62 } from '@northlight/runtime';
 import { accountRoutes, findPrincipalOfToken, createSessionUseRecorder } from './accounts/index.ts';
 import { alarmNotificationRoutes, alarmRoutes } from './alarms/index.ts';
 import { auditRoutes } from './audit/index.ts';
+import { backupRoutes } from './backups/index.ts';
 import { clientRoutes } from './clients/index.ts';
 import { deviceRoutes, meshRoutes, openWifiRoutes, waitingRoutes } from './devices/index.ts';
 import { readAppliedVersions, roleRoutes, settingsRoutes, networkRoutes } from './network/index.ts';
@@ -63,6 +64,7 @@ function createHandlers(services: Services): Handlers {
     ...tunnelRoutes(),
     ...networkRoutes(services),
     ...rfRoutes(services),
+    ...backupRoutes(services),
     ...telemetryRoutes(services, readAppliedVersions),
     ...clientRoutes(services),
     ...alarmRoutes(services),

@@ -75,6 +75,12 @@ const addRfScans: Migration = {
   },
 };
 
+const createBackups: Migration = {
+  up: async (db) => {
+    await sql.raw(readSchema('backups')).execute(db);
+  },
+};
+
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-schema': createSchema,
   '0002-nearby-channels': addNearbyChannels,
@@ -83,4 +89,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0005-rf-radar': addRadarFinds,
   '0006-rf-automatic': addAutomaticRuns,
   '0007-rf-scans': addRfScans,
+  '0008-backups': createBackups,
 };

@@ -19,6 +19,7 @@ export const PATHS = {
   wireless: '/manage/wirelessconf',
   networkHistory: '/manage/networkconf/history',
   rf: '/manage/rfconf',
+  backups: '/manage/backup',
   deviceData: '/manage/devsrunstat',
   clientData: '/manage/onlinestat',
   clients: '/manage/onlinelist',

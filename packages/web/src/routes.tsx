@@ -190,6 +190,12 @@ const rf = createRoute({
   component: lazyRouteComponent(() => import('./rf/RfPage.tsx'), 'RfPage'),
   staticData: { flag: 'rf', title: 'RF Optimization' },
 });
+const backups = createRoute({
+  getParentRoute: () => shell,
+  path: PATHS.backups,
+  component: lazyRouteComponent(() => import('./backups/BackupPage.tsx'), 'BackupPage'),
+  staticData: { flag: 'backup', title: 'Backup' },
+});
 const status = createRoute({
   getParentRoute: () => shell,
   path: PATHS.status,
@@ -362,6 +368,7 @@ export const routeTree = root.addChildren([
       networkHistory,
     ]),
     rf,
+    backups,
     status,
     deviceData,
     clientData,

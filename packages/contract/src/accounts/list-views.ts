@@ -8,6 +8,7 @@ export const LIST_IDS = [
   'alarm-deliveries',
   'alarms',
   'audit',
+  'backups',
   'blacklist',
   'bridge-links',
   'clients',

@@ -19,6 +19,7 @@ export const LIVE_RESOURCES = [
   'topology',
   'maps',
   'rf',
+  'backups',
 ] as const;
 export type LiveResource = (typeof LIVE_RESOURCES)[number];
 

@@ -2,7 +2,7 @@ export type * from './tables.ts';
 export { networkRoutes } from './routes.ts';
 export { roleRoutes } from './role-routes.ts';
 export { settingsRoutes } from './settings/routes.ts';
-export { storeFirstSettings } from './settings/store.ts';
+export { readDeviceSettings, storeFirstSettings } from './settings/store.ts';
 export { networkReads } from './reads.ts';
 export { listRadarPushes } from './desired/push-after-radar.ts';
 export { assignConfiguration } from './desired/assign.ts';
@@ -13,7 +13,14 @@ export { countDraftChanges, saveDraft } from './document/drafts.ts';
 export { readAppliedVersions } from './reported/applied-versions.ts';
 export { applyChange, applyConfig } from './apply.ts';
 export { changeCountry } from './wireless/change-country.ts';
-export { type ReviewSnapshot, readReviewSnapshot, reviewAgainstSnapshot } from './consequences/review.ts';
-export { buildScope, getProjectCountry, readConfig } from './state.ts';
+export {
+  type ReviewSnapshot,
+  readReviewSnapshot,
+  reviewAgainstSnapshot,
+  reviewConfig,
+} from './consequences/review.ts';
+export { readStaged } from './settings/proposals.ts';
+export { loadSettingsDevices, presentFacts } from './settings/settings-devices.ts';
+export { buildScope, createDeviceNamer, getProjectCountry, readConfig } from './state.ts';
 export { deleteUnusedSecrets, storeSecrets, openSecrets } from './document/secrets.ts';
 export { readVlanPathMarkers, readVlanPaths } from './vlan-paths.ts';

@@ -27,6 +27,7 @@ export const TOPIC_ORDER: readonly (readonly [id: string, group: HelpGroup])[] =
   ['internet-and-routes', 'Network'],
   ['review-and-apply', 'Network'],
   ['templates', 'Network'],
+  ['device-backups', 'Network'],
   ['device-states', 'Network'],
   ['figures-and-history', 'Network'],
   ['network-topology', 'Network'],

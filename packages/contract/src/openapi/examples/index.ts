@@ -1,3 +1,4 @@
+import { backupExamples } from './backup-examples.ts';
 import { deviceExamples } from './device-examples.ts';
 import type { Examples } from './example.ts';
 import { generalExamples } from './general-examples.ts';
@@ -12,4 +13,5 @@ export const EXAMPLES: Examples = {
   ...networkExamples,
   ...mapExamples,
   ...rfExamples,
+  ...backupExamples,
 };

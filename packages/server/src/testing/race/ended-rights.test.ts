@@ -112,6 +112,7 @@ async function createObjects(): Promise<Record<string, string>> {
     mac: '02:00:00:00:00:01',
     secretId: randomUUID(),
     runId: randomUUID(),
+    backupId: randomUUID(),
   };
 }
 
@@ -242,6 +243,9 @@ const BODIES: Partial<Record<ApiKey, () => Body | Promise<Body>>> = {
   rfApplicationCancel: () => ({}),
   rfPlanRestore: () => ({ json: {} }),
   rfScanStart: () => ({}),
+  backupTake: () => ({ json: { deviceIds: [path['deviceId']], kind: 'general' } }),
+  backupRemarkSave: () => ({ json: { remark: 'Lobby' } }),
+  backupDelete: () => ({}),
   alarmRulesChange: () => ({ json: { baseVersion: 0, rules: [getDefaultRule('site-lost')] } }),
   logRetentionSet: () => ({ json: { days: 90 } }),
 };
@@ -253,6 +257,8 @@ const WITHOUT_TRANSACTION: Partial<Record<ApiKey, string>> = {
   networkConfigReview: 'stores nothing',
   rfPlanReview: 'stores nothing',
   rfRestoreReview: 'stores nothing',
+  backupRestoreReview: 'stores nothing',
+  backupRestore: 'reads its file first, then applies through the operation of networkConfigApply',
   meshNodeSearch: 'needs a mesh project; commands the device through the operation of deviceCommand',
   meshNodeAdd: 'needs a mesh project; adds devices through the operation of deviceBatchAdd',
   openWifiUpgrade: 'commands the device through the operation of deviceCommand',

@@ -1,5 +1,6 @@
 import IconActivity from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs';
 import IconAccessPoint from '@tabler/icons-react/dist/esm/icons/IconAccessPoint.mjs';
+import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs';
 import IconArrowsRightLeft from '@tabler/icons-react/dist/esm/icons/IconArrowsRightLeft.mjs';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import IconChartLine from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs';
@@ -41,4 +42,5 @@ export const NAV_ICONS: Readonly<Record<string, typeof IconBell>> = {
   alarms: IconBell,
   sharing: IconUsers,
   log: IconHistory,
+  backup: IconArchive,
 };

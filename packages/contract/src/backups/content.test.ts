@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import type { ProjectContent } from '../network/project-document.ts';
+import { type BackedUpDevice, countParts, restoreContent, selectContent } from './content.ts';
+
+const vlan = (id: number) => ({ id, name: `VLAN ${id}`, ip: `10.0.${id}.1`, prefix: 24, ports: [] });
+const radio = (deviceId: string, channel: number) => ({
+  deviceId,
+  radioId: 'radio0',
+  channel,
+  widthMhz: 20 as const,
+  powerDbm: 'auto' as const,
+});
+const policy = (id: string, ssid: string) => ({ id, ssid }) as never;
+const wireless = (part: object) =>
+  ({ policies: [], blacklist: [], radios: [], countries: [], ...part }) as never;
+const lag = (id: string) => ({ id, mode: 'lacp' as const, ports: ['p1', 'p2'] });
+
+const PROJECT: ProjectContent = {
+  config: {
+    vlans: [vlan(20), vlan(30)],
+    dhcpPools: [],
+    wireless: wireless({
+      policies: [policy('a', 'Guests')],
+      radios: [radio('ap1', 1), radio('ap2', 6)],
+    }),
+  },
+  devices: [
+    { deviceId: 'ap1', settings: {} },
+    { deviceId: 'sw1', settings: { lags: [lag('lag1')] } },
+  ],
+};
+const AP: BackedUpDevice = {
+  id: 'ap1',
+  role: 'access-point',
+  caps: { radios: [{ id: 'radio0', band: '2.4G', maxPowerDbm: 20 }] },
+};
+const GATEWAY: BackedUpDevice = { id: 'gw', role: 'gateway', caps: { radios: [] } };
+const SWITCH: BackedUpDevice = { id: 'sw1', role: 'switch', caps: { radios: [] } };
+
+test.each([
+  ['a gateway the networks', GATEWAY, [{ part: 'vlans', items: 2 }]],
+  [
+    'an access point the Wi-Fi networks, and its own radios',
+    AP,
+    [
+      { part: 'policies', items: 1 },
+      { part: 'radios', items: 1 },
+    ],
+  ],
+  ['a switch its own settings', SWITCH, [{ part: 'ports', items: 1 }]],
+])('a backup contains of %s', (_, device, parts) =>
+  expect(countParts(selectContent(PROJECT, device))).toEqual(parts),
+);
+
+test('a restoration replaces what belongs to the device, and leaves that of others', () => {
+  const backup = selectContent(PROJECT, AP);
+  const later: ProjectContent = {
+    config: {
+      vlans: [vlan(40)],
+      dhcpPools: [],
+      wireless: wireless({
+        policies: [policy('a', 'Visitors'), policy('b', 'Staff')],
+        radios: [radio('ap1', 11), radio('ap2', 11)],
+      }),
+    },
+    devices: [{ deviceId: 'sw1', settings: {} }],
+  };
+  const { config, devices } = restoreContent(later, backup, AP);
+  expect(config.vlans).toEqual([vlan(40)]);
+  // Another access point uses the Wi-Fi networks too, so that a later one stays.
+  expect(config.wireless?.policies).toEqual([policy('a', 'Guests'), policy('b', 'Staff')]);
+  expect(config.wireless?.radios).toEqual([radio('ap1', 1), radio('ap2', 11)]);
+  expect(devices).toEqual(later.devices);
+});
+
+test('a restoration removes what the device did not have, and only in the chosen parts', () => {
+  const backup = selectContent(PROJECT, GATEWAY);
+  const later: ProjectContent = {
+    ...PROJECT,
+    config: { ...PROJECT.config, vlans: [vlan(30), vlan(40)], clientLimits: [{ mac: 'x' }] },
+  };
+  expect(restoreContent(later, backup, GATEWAY, ['vlans']).config).toMatchObject({
+    vlans: [vlan(30), vlan(20)],
+    clientLimits: [{ mac: 'x' }],
+  });
+  expect(restoreContent(later, backup, GATEWAY).config.clientLimits).toEqual([]);
+});
+
+test('the restoration of a backup of the present state changes nothing', () => {
+  for (const device of [AP, GATEWAY, SWITCH])
+    expect(restoreContent(PROJECT, selectContent(PROJECT, device), device)).toBe(PROJECT);
+});

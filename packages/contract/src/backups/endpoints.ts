@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { job } from '../devices/schema.ts';
+import { configChange } from '../kit/config-change.ts';
+import { fileAnswer } from '../kit/download.ts';
+import { done, endpoint } from '../kit/endpoint.ts';
+import { storableText } from '../net/index.ts';
+import { configReview } from '../network/schema.ts';
+import { projectParams } from '../projects/endpoints.ts';
+import { NET_MODES } from '../projects/schema.ts';
+import {
+  backup,
+  BACKUP_GENERAL_MAX,
+  BACKUP_INTERVAL_MINUTES,
+  backupContents,
+  backupList,
+  backupOrder,
+  backupRemark,
+  backupRestoration,
+  backupTaken,
+} from './schema.ts';
+
+/** The files exist in WLAN projects only. */
+const modes = [NET_MODES.wlan];
+const BASE = '/api/v1/projects/{projectId}/backups';
+const access = ['web', 'openapi'] as const;
+const backupParams = projectParams.extend({ backupId: z.uuid('The backup does not exist.') });
+/** Name of the project, which confirms a change that cuts a device off. */
+const confirmName = storableText(60).optional();
+const UNKNOWN = ['fileMissing'] as const;
+
+export const backupEndpoints = {
+  backupList: endpoint({
+    method: 'GET',
+    path: BASE,
+    access,
+    needs: 'read',
+    modes,
+    reads: ['backups'],
+    summary: 'Returns the backups of a project, latest first.',
+    params: projectParams,
+    response: backupList,
+  }),
+  backupTake: endpoint({
+    method: 'POST',
+    path: BASE,
+    access,
+    needs: 'write',
+    modes,
+    changes: ['backups'],
+    summary: `Takes backups of devices: general files, at most ${BACKUP_GENERAL_MAX} of a project, or restore points, one of each device. Between two backups of a device are at least ${BACKUP_INTERVAL_MINUTES} min.`,
+    params: projectParams,
+    body: backupOrder,
+    response: backupTaken,
+    errors: ['storageFull'],
+    status: 201,
+  }),
+  backupRemarkSave: endpoint({
+    method: 'PUT',
+    path: `${BASE}/{backupId}/remark`,
+    access,
+    needs: 'write',
+    modes,
+    changes: ['backups'],
+    summary: 'Replaces the remark of a backup; without one it is removed.',
+    params: backupParams,
+    body: z.object({ remark: backupRemark.optional() }),
+    response: backup,
+    errors: UNKNOWN,
+  }),
+  backupDelete: endpoint({
+    method: 'DELETE',
+    path: `${BASE}/{backupId}`,
+    access,
+    needs: 'write',
+    modes,
+    changes: ['backups'],
+    summary: 'Deletes a backup.',
+    params: backupParams,
+    response: done,
+    errors: UNKNOWN,
+  }),
+  backupDownload: endpoint({
+    method: 'GET',
+    path: `${BASE}/{backupId}/file`,
+    access,
+    needs: 'write',
+    modes,
+    summary: 'Returns a backup as a file, without secrets.',
+    params: backupParams,
+    download: true,
+    response: fileAnswer,
+    errors: UNKNOWN,
+  }),
+  backupContentsGet: endpoint({
+    method: 'GET',
+    path: `${BASE}/{backupId}/contents`,
+    access,
+    needs: 'write',
+    modes,
+    summary: 'Returns what a backup contains and what it does not.',
+    params: backupParams,
+    reads: [],
+    response: backupContents,
+    errors: ['fileMissing', 'fileRefused'],
+  }),
+  backupCompare: endpoint({
+    method: 'GET',
+    path: `${BASE}/{backupId}/comparison`,
+    access,
+    needs: 'write',
+    modes,
+    reads: ['networkConfig', 'deviceSettings', 'backups'],
+    summary:
+      'Returns the differences from a backup to another one of the same device, by default to what its device has now.',
+    params: backupParams,
+    query: z.object({ otherId: z.uuid('The backup does not exist.').optional() }),
+    response: z.object({ items: z.array(configChange) }),
+    errors: ['fileMissing', 'fileRefused'],
+  }),
+  backupRestoreReview: endpoint({
+    method: 'POST',
+    path: `${BASE}/{backupId}/restoration-reviews`,
+    access,
+    needs: 'write',
+    modes,
+    summary: 'Reviews the restoration of parts of a backup. Stores nothing.',
+    params: backupParams,
+    body: backupRestoration,
+    response: configReview,
+    errors: ['fileMissing', 'fileRefused'],
+  }),
+  backupRestore: endpoint({
+    method: 'POST',
+    path: `${BASE}/{backupId}/restorations`,
+    access,
+    needs: 'write',
+    modes,
+    changes: ['backups', 'devices', 'jobs', 'networkConfig', 'deviceSettings'],
+    summary: 'Restores parts of a backup on its device, as a version of the configuration with a job.',
+    params: backupParams,
+    body: backupRestoration.extend({ confirmName }),
+    response: z.object({ job }),
+    errors: ['fileMissing', 'fileRefused', 'configConflict'],
+    status: 202,
+  }),
+} as const;

@@ -1,0 +1,4 @@
+export * from './content.ts';
+export { BACKUP_PARTS, type BackupPart } from './parts.ts';
+export * from './schema.ts';
+export { backupEndpoints } from './endpoints.ts';

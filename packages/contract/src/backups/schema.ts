@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { deviceId } from '../device-settings/index.ts';
+import { permission } from '../kit/page.ts';
+import { policyName } from '../net/index.ts';
+import { backupPart } from './parts.ts';
+
+/** Number of general files of a project (specification §9). */
+export const BACKUP_GENERAL_MAX = 128;
+/** Time between two backups that are taken from one device (specification §9). */
+export const BACKUP_INTERVAL_MINUTES = 3;
+/** Automatic files of a device: those of the nights, and those before changes and upgrades. */
+export const BACKUP_NIGHTLY_MAX = 14;
+export const BACKUP_BEFORE_MAX = 20;
+/** Devices of one order. */
+export const BACKUP_DEVICES_MAX = 999;
+export const BACKUP_FILE_MAX_BYTES = 10 * 1024 * 1024;
+
+/** A general file, the restore point of a device, or a file that was taken without a user. */
+export const BACKUP_KINDS = {
+  general: 'General',
+  'restore-point': 'Restore point',
+  automatic: 'Automatic',
+} as const;
+export const backupKind = z.enum(['general', 'restore-point', 'automatic']);
+export type BackupKind = z.infer<typeof backupKind>;
+
+/** Why a file was taken without a user. */
+export const BACKUP_CAUSES = {
+  nightly: 'Nightly',
+  'before-change': 'Before a change',
+  'before-upgrade': 'Before an upgrade',
+} as const;
+export const backupCause = z.enum(['nightly', 'before-change', 'before-upgrade']);
+export type BackupCause = z.infer<typeof backupCause>;
+
+/** State of a file against its device (specification §4). */
+export const BACKUP_SYNC = {
+  unsynchronized: 'Unsynchronized',
+  synchronizing: 'Synchronizing',
+  synchronized: 'Synchronized',
+  failed: 'Failed',
+} as const;
+export const backupSync = z.enum(['unsynchronized', 'synchronizing', 'synchronized', 'failed']);
+export type BackupSync = z.infer<typeof backupSync>;
+
+export const backupRemark = policyName;
+
+export const backup = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Absent if the device has left the project. */
+  deviceId: z.string().optional(),
+  deviceName: z.string(),
+  deviceSn: z.string(),
+  model: z.string(),
+  software: z.string().optional(),
+  kind: backupKind,
+  cause: backupCause.optional(),
+  bytes: z.number().int().nonnegative(),
+  at: z.iso.datetime(),
+  by: z.string(),
+  remark: z.string().optional(),
+  sync: backupSync,
+  /** Revision of the device's configuration that the file contains. */
+  revision: z.number().int().nonnegative(),
+});
+export type Backup = z.infer<typeof backup>;
+
+export const backupList = z.object({
+  items: z.array(backup),
+  /** Number of general files, of `BACKUP_GENERAL_MAX`. */
+  general: z.number().int().nonnegative(),
+  can: z.object({ write: permission }),
+});
+
+export const backupOrder = z.object({
+  deviceIds: z
+    .array(deviceId)
+    .min(1, 'Choose at least one device.')
+    .max(BACKUP_DEVICES_MAX, `Too many devices. Choose at most ${BACKUP_DEVICES_MAX}.`),
+  kind: z.enum(['general', 'restore-point']),
+  remark: backupRemark.optional(),
+});
+
+/** Result of an order: the new files, and the devices without one, each with the reason. */
+export const backupTaken = z.object({
+  items: z.array(backup),
+  refused: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string() })),
+});
+
+/** Contents of a file, part by part. */
+export const backupContents = z.object({
+  parts: z.array(z.object({ part: backupPart, items: z.number().int().positive() })),
+  /** Things that no backup contains. */
+  omitted: z.array(z.string()),
+});
+
+export const backupRestoration = z.object({ parts: z.array(backupPart).min(1, 'Choose at least one part.') });

@@ -1,0 +1,57 @@
+import { ACCESS_POINT, ALLOWED, createJob, type Examples, OK } from './example.ts';
+
+const backup = {
+  id: '0198f3a1-7c55-7d10-8f6e-2b9f1d3c5b42',
+  name: 'Lobby-20261123-1405.zip',
+  deviceId: ACCESS_POINT.id,
+  deviceName: ACCESS_POINT.name,
+  deviceSn: 'NLAP6C0000000042',
+  model: 'NL-AP6C',
+  software: '2.4.1',
+  kind: 'general',
+  bytes: 1840,
+  at: '2026-11-23T14:05:00Z',
+  by: 'owner@example.com',
+  remark: 'Before the fair',
+  sync: 'synchronized',
+  revision: 12,
+};
+const contents = {
+  parts: [
+    { part: 'policies', items: 3 },
+    { part: 'radios', items: 2 },
+  ],
+  omitted: ['software, statistics and logs'],
+};
+const change = {
+  item: 'Radio 2.4 GHz of Lobby',
+  path: ['wireless.radios', `${ACCESS_POINT.id}/radio0`, 'channel'],
+  setting: 'channel',
+  now: '6',
+  after: '11',
+};
+const review = {
+  changes: [change],
+  devices: [
+    { id: ACCESS_POINT.id, name: ACCESS_POINT.name, model: 'NL-AP6C', online: true, restarts: false },
+  ],
+  clientsAffected: 7,
+  costs: [],
+};
+
+export const backupExamples: Examples = {
+  backupList: { answer: { items: [backup], general: 1, can: { write: ALLOWED } } },
+  backupTake: {
+    body: { deviceIds: [ACCESS_POINT.id], kind: 'general', remark: 'Before the fair' },
+    answer: { items: [backup], refused: [] },
+  },
+  backupRemarkSave: { body: { remark: 'Before the fair' }, answer: backup },
+  backupDelete: { answer: OK },
+  backupContentsGet: { answer: contents },
+  backupCompare: { answer: { items: [change] } },
+  backupRestoreReview: { body: { parts: ['radios'] }, answer: review },
+  backupRestore: {
+    body: { parts: ['radios'] },
+    answer: { job: createJob('configure', 'Restore Lobby from Lobby-20261123-1405.zip') },
+  },
+};

@@ -1,0 +1,2 @@
+export type * from './tables.ts';
+export { backupRoutes } from './routes.ts';

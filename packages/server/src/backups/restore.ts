@@ -1,0 +1,169 @@
+import {
+  type BackupPart,
+  type ConfigChange,
+  type ConfigReview,
+  countParts,
+  describeProjectChanges,
+  DomainError,
+  type Job,
+  type ProjectContent,
+  restoreContent,
+} from '@northlight/contract';
+import {
+  applyChange,
+  createDeviceNamer,
+  loadSettingsDevices,
+  presentFacts,
+  readDeviceSettings,
+  readStaged,
+  type ReviewSnapshot,
+  reviewConfig,
+} from '../network/index.ts';
+import { buffer } from 'node:stream/consumers';
+import type { DbOrTx } from '../platform/db/database.ts';
+import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
+import { BACKUP_PURPOSE, type BackupFile, getBackupKey, readBackup } from './format.ts';
+import { readSnapshot, type SnapshotDevice, toContent } from './snapshot.ts';
+import { type BackupRow, requireBackup } from './store.ts';
+
+/** Things that no backup contains. */
+const OMITTED = [
+  'MAC addresses, keys, certificates and enrolment',
+  'changes that were made on the device itself, and leases',
+  'software, statistics and logs',
+];
+
+/** Returns what a backup contains, part by part, and what it does not. */
+export async function readContents(context: RequestContext, id: string) {
+  const { content } = await readFile(context, id);
+  return { parts: countParts(content), omitted: OMITTED };
+}
+
+/** Lists the differences from a backup to another one of the same device, or to what its device has now. */
+export async function compareBackup(
+  context: RequestContext,
+  id: string,
+  other: string | undefined,
+): Promise<ConfigChange[]> {
+  const { db } = context.services;
+  const { projectId } = getProjectAccess(context);
+  const { content, manifest, row } = await readFile(context, id);
+  const snapshot = await readSnapshot(db, projectId);
+  const device = findDevice(snapshot, row);
+  const to = other === undefined ? undefined : await readFile(context, other);
+  if (to && to.manifest.device.id !== manifest.device.id)
+    throw new DomainError('invalidParameters', { message: 'Choose two backups of the same device.' });
+  const present = toContent(snapshot, device.id);
+  const [from, after] = [content, to?.content].map((each) => each && restoreContent(present, each, device));
+  return describe(db, snapshot, device, from ?? present, after ?? present);
+}
+
+async function describe(
+  db: DbOrTx,
+  { devices, projectId }: ReviewSnapshot,
+  device: SnapshotDevice,
+  from: ProjectContent,
+  to: ProjectContent,
+): Promise<ConfigChange[]> {
+  const facts = await loadSettingsDevices(db, projectId, [device.id]);
+  const described = [...facts.values()].map((each) => ({ ...presentFacts(each), deviceId: each.id }));
+  return describeProjectChanges(from, to, described, createDeviceNamer(devices));
+}
+
+/** Describes what the restoration of parts of a backup changes, and its consequences. Stores nothing. */
+export async function reviewRestoration(
+  context: RequestContext,
+  id: string,
+  parts: readonly BackupPart[],
+): Promise<ConfigReview> {
+  const { db } = context.services;
+  const { content, row } = await readFile(context, id);
+  const snapshot = await readSnapshot(db, getProjectAccess(context).projectId);
+  const device = findDevice(snapshot, row);
+  const { config, devices } = restoreContent(toContent(snapshot, device.id), content, device, parts);
+  return reviewConfig(context, {
+    baseVersion: snapshot.version,
+    config,
+    devices: stageSettings(devices, snapshot.settings.get(device.id)?.version ?? 0),
+  });
+}
+
+const stageSettings = (devices: ProjectContent['devices'], baseVersion: number) =>
+  devices.map(({ deviceId, settings }) => ({ deviceId, settings, baseVersion }));
+
+interface RestoreOrder {
+  readonly parts: readonly BackupPart[];
+  readonly confirmName?: string | undefined;
+}
+
+/** Restores parts of a backup as a version of the configuration, with its job. */
+export async function restoreBackup(
+  context: RequestContext,
+  id: string,
+  { confirmName, parts }: RestoreOrder,
+): Promise<Job> {
+  const { content, row } = await readFile(context, id);
+  let restored: ProjectContent | undefined;
+  let baseVersion = 0;
+  const { job } = await applyChange(context, {
+    confirmName,
+    origin: { formatTitle: () => `Restore ${row.device_name} from ${row.name}` },
+    change: async ({ config }, { projectId, tx }) => {
+      const { device_id: deviceId } = await requireBackup(tx, projectId, id);
+      const device = await tx
+        .selectFrom('devices')
+        .select(['id', 'role', 'caps'])
+        .where('id', '=', deviceId ?? '')
+        .executeTakeFirst();
+      if (!device) throw createLeftError();
+      const { settings, version } = await readDeviceSettings(tx, device.id);
+      baseVersion = version;
+      const present = { config, devices: version > 0 ? [{ deviceId: device.id, settings }] : [] };
+      restored = restoreContent(present, content, device, parts);
+      return restored.config;
+    },
+    propose: async (tx, projectId, config) =>
+      readStaged(tx, projectId, stageSettings(restored?.devices ?? [], baseVersion), {
+        config,
+        path: 'devices',
+      }),
+    complete: async (work, applied) => {
+      const device = await work.tx
+        .selectFrom('devices')
+        .select('desired_rev')
+        .where('id', '=', row.device_id ?? '')
+        .executeTakeFirst();
+      await work.tx
+        .updateTable('backups')
+        .set({ restore_job_id: applied.job.id, restored_revision: device?.desired_rev ?? null })
+        .where('id', '=', id)
+        .execute();
+      work.live('backups');
+      await work.audit({ action: 'backup.restore', object: `device ${row.device_sn}`, after: row.name });
+    },
+  });
+  return job;
+}
+
+/** Reads and checks the file of a backup. */
+async function readFile(
+  { project, services }: RequestContext,
+  id: string,
+): Promise<BackupFile & { readonly row: BackupRow }> {
+  const projectId = project?.projectId ?? 0;
+  const row = await requireBackup(services.db, projectId, id);
+  const { bytes } = await services.files.get(services.db, id, BACKUP_PURPOSE);
+  const file = await readBackup(await buffer(bytes), getBackupKey(services.envelope));
+  if (file.manifest.projectId !== projectId || file.manifest.device.sn !== row.device_sn)
+    throw new DomainError('fileRefused', { message: 'The file is of another device or project.' });
+  return { ...file, row };
+}
+
+const createLeftError = (): DomainError =>
+  new DomainError('configConflict', { status: 409, message: 'The device has left the project.' });
+
+function findDevice({ devices }: ReviewSnapshot, row: BackupRow): SnapshotDevice {
+  const device = devices.find(({ id }) => id === row.device_id);
+  if (!device) throw createLeftError();
+  return device;
+}

@@ -1,0 +1,86 @@
+import { getPermissionFor } from '../platform/http/principal.ts';
+import { commitRequest } from '../platform/http/commit-request.ts';
+import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
+import type { HandlersOf } from '../platform/http/serve.ts';
+import type { Services } from '../services.ts';
+import { BACKUP_PURPOSE } from './format.ts';
+import { compareBackup, readContents, restoreBackup, reviewRestoration } from './restore.ts';
+import { countGeneralBackups, listBackups, readBackups, requireBackup } from './store.ts';
+import { takeBackups } from './take.ts';
+
+type BackupRoutes = HandlersOf<
+  | 'backupCompare'
+  | 'backupContentsGet'
+  | 'backupDelete'
+  | 'backupDownload'
+  | 'backupList'
+  | 'backupRemarkSave'
+  | 'backupRestore'
+  | 'backupRestoreReview'
+  | 'backupTake'
+>;
+
+export function backupRoutes({ db, files }: Services): BackupRoutes {
+  return {
+    backupCompare: async ({ params, query }, context) => ({
+      items: await compareBackup(context, params.backupId, query.otherId),
+    }),
+    backupContentsGet: ({ params }, context) => readContents(context, params.backupId),
+    backupDelete: ({ params }, context) => deleteBackup(context, params.backupId),
+    backupDownload: async ({ params }, context) => {
+      const { name } = await requireBackup(db, getProjectAccess(context).projectId, params.backupId);
+      return { ...(await files.get(db, params.backupId, BACKUP_PURPOSE)), saveAs: name };
+    },
+    backupList: (_input, context) => presentList(context),
+    backupRemarkSave: ({ body, params }, context) => saveRemark(context, params.backupId, body.remark),
+    backupRestore: async ({ body, params }, context) => ({
+      job: await restoreBackup(context, params.backupId, body),
+    }),
+    backupRestoreReview: ({ body, params }, context) =>
+      reviewRestoration(context, params.backupId, body.parts),
+    backupTake: ({ body }, context) => takeBackups(context, body),
+  };
+}
+
+async function presentList(context: RequestContext) {
+  const { db } = context.services;
+  const project = getProjectAccess(context);
+  return {
+    items: await listBackups(db, project.projectId),
+    general: await countGeneralBackups(db, project.projectId),
+    can: {
+      write: getPermissionFor(context.principal, { need: 'write', access: ['web', 'openapi'], project }),
+    },
+  };
+}
+
+const saveRemark = (context: RequestContext, id: string, remark: string | undefined) =>
+  commitRequest(context, async (work) => {
+    const { projectId, tx } = work;
+    const before = await requireBackup(tx, projectId, id);
+    await tx
+      .updateTable('backups')
+      .set({ remark: remark ?? null })
+      .where('id', '=', id)
+      .execute();
+    work.live('backups');
+    await work.audit({
+      action: 'backup.remark',
+      object: before.name,
+      before: before.remark ?? '',
+      after: remark ?? '',
+    });
+    const [backup] = await readBackups(tx, projectId, [id]);
+    if (!backup) throw new Error('The backup was deleted in its own transaction.');
+    return backup;
+  });
+
+const deleteBackup = (context: RequestContext, id: string): Promise<void> =>
+  commitRequest(context, async (work) => {
+    const { projectId, services, tx } = work;
+    const row = await requireBackup(tx, projectId, id);
+    await tx.deleteFrom('backups').where('id', '=', id).execute();
+    await services.files.remove(tx, id);
+    work.live('backups');
+    await work.audit({ action: 'backup.delete', object: row.name, before: row.kind });
+  });

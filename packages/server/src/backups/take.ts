@@ -1,0 +1,169 @@
+import {
+  type Backup,
+  BACKUP_GENERAL_MAX,
+  BACKUP_INTERVAL_MINUTES,
+  type BackupKind,
+  DomainError,
+} from '@northlight/contract';
+import { hashSha256Hex, MINUTE_MS } from '@northlight/runtime';
+import type { ReviewSnapshot } from '../network/index.ts';
+import { commitFile, type RequestWork } from '../platform/http/commit-request.ts';
+import { getActor, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
+import { BACKUP_PURPOSE, getBackupKey, writeBackup } from './format.ts';
+import { formatFileName } from './file-name.ts';
+import { contentOf, readSnapshot, type SnapshotDevice } from './snapshot.ts';
+import { countGeneralBackups, readBackups } from './store.ts';
+
+interface BackupOrder {
+  readonly deviceIds: readonly string[];
+  readonly kind: Exclude<BackupKind, 'automatic'>;
+  readonly remark?: string | undefined;
+}
+
+interface TakenBackups {
+  readonly items: Backup[];
+  readonly refused: { id: string; name: string; reason: string }[];
+}
+
+/** Reason why a device gets no backup, beside which others get theirs. */
+class BackupRefusal extends DomainError {
+  constructor(message: string) {
+    super('invalidParameters', { status: 409, message, fields: { deviceIds: message } });
+  }
+}
+
+/**
+ * Takes backups of devices, each in a transaction of its own. Devices without one are listed with their reason; throws it if
+ * there is none at all.
+ */
+export async function takeBackups(
+  context: RequestContext,
+  { deviceIds, kind, remark }: BackupOrder,
+): Promise<TakenBackups> {
+  const { db } = context.services;
+  const { projectId } = getProjectAccess(context);
+  const snapshot = await readSnapshot(db, projectId);
+  const devices = new Map(snapshot.devices.map((device) => [device.id, device] as const));
+  const ids: string[] = [];
+  const refusals: { readonly id: string; readonly name: string; readonly error: BackupRefusal }[] = [];
+  for (const id of new Set(deviceIds)) {
+    const device = devices.get(id);
+    try {
+      if (!device) throw new BackupRefusal('The device is no longer in this project.');
+      ids.push(await takeBackup(context, snapshot, device, { kind, remark }));
+    } catch (error) {
+      if (!(error instanceof BackupRefusal)) throw error;
+      refusals.push({ id, name: device?.name ?? id, error });
+    }
+  }
+  const [first] = refusals;
+  if (first && ids.length === 0) throw first.error;
+  return {
+    items: await readBackups(db, projectId, ids),
+    refused: refusals.map(({ error, id, name }) => ({ id, name, reason: error.message })),
+  };
+}
+
+async function takeBackup(
+  context: RequestContext,
+  snapshot: ReviewSnapshot,
+  device: SnapshotDevice,
+  { kind, remark }: Omit<BackupOrder, 'deviceIds'>,
+): Promise<string> {
+  const { clock, db, envelope } = context.services;
+  const takenAt = new Date(clock.now());
+  const { software } = await db
+    .selectFrom('devices')
+    .select('software')
+    .where('id', '=', device.id)
+    .executeTakeFirstOrThrow();
+  const { desired_rev: revision, id, model, name, role, sn } = device;
+  const content = contentOf(snapshot, device);
+  const bytes = await writeBackup(
+    {
+      content,
+      manifest: {
+        takenAt: takenAt.toISOString(),
+        kind,
+        projectId: snapshot.projectId,
+        configVersion: snapshot.version,
+        device: { id, sn, name, model, role, revision, ...(software !== null && { software }) },
+      },
+    },
+    getBackupKey(envelope),
+  );
+  const file = {
+    owner: { projectId: snapshot.projectId },
+    purpose: BACKUP_PURPOSE,
+    mediaType: 'application/zip',
+    bytes,
+  };
+  return commitFile(context, file, async (work, fileId) => {
+    await refuseLimits(work, device.id, kind);
+    await work.tx
+      .insertInto('backups')
+      .values({
+        id: fileId,
+        project_id: work.projectId,
+        device_id: id,
+        device_name: name,
+        device_sn: sn,
+        model,
+        software,
+        kind,
+        name: formatFileName(name, takenAt),
+        bytes: bytes.length,
+        sha256: hashSha256Hex(bytes),
+        remark: remark ?? null,
+        revision,
+        taken_at: takenAt,
+        taken_by: getActor(context),
+      })
+      .execute();
+    work.live('backups');
+    await work.audit({ action: 'backup.take', object: `device ${sn}`, after: kind });
+  });
+}
+
+/** Throws the reason if a device cannot get a backup now. The project's row is locked, so that limits hold for parallel calls. */
+async function refuseLimits(
+  { now, projectId, tx }: RequestWork,
+  deviceId: string,
+  kind: BackupOrder['kind'],
+): Promise<void> {
+  const latest = await tx
+    .selectFrom('backups')
+    .select('taken_at')
+    .where('device_id', '=', deviceId)
+    .where('kind', '!=', 'automatic')
+    .orderBy('taken_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const waitMs = (latest?.taken_at.getTime() ?? 0) + BACKUP_INTERVAL_MINUTES * MINUTE_MS - now.getTime();
+  if (waitMs > 0)
+    throw new BackupRefusal(
+      `The last backup of this device is less than ${BACKUP_INTERVAL_MINUTES} min old. Try again in ${formatWait(waitMs)}.`,
+    );
+  if (kind === 'restore-point') {
+    const point = await tx
+      .selectFrom('backups')
+      .select('id')
+      .where('device_id', '=', deviceId)
+      .where('kind', '=', 'restore-point')
+      .executeTakeFirst();
+    if (point)
+      throw new BackupRefusal('The device has a restore point. Delete it before you make a new one.');
+    return;
+  }
+  const count = await countGeneralBackups(tx, projectId);
+  if (count >= BACKUP_GENERAL_MAX)
+    throw new BackupRefusal(
+      `The project has ${count} of ${BACKUP_GENERAL_MAX} general backups. Delete some first.`,
+    );
+}
+
+/** Formats a time to wait: `2 min`, `40 s`. */
+function formatWait(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return seconds > 60 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`;
+}

@@ -1,0 +1,118 @@
+import { type Backup, BACKUP_GENERAL_MAX, BACKUP_SYNC } from '@northlight/contract';
+import { Button } from '@mantine/core';
+import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { PageLoading } from '../app/PageLoading.tsx';
+import { useProject } from '../app/shell-context.tsx';
+import { createQuery } from '../kit/api/index.ts';
+import { GatedButton } from '../kit/controls/GatedButton.tsx';
+import { formatBytes } from '../kit/format/index.ts';
+import { createTimeColumn, type GridColumn, PanelGrid } from '../kit/grid/index.ts';
+import { LoadFailed, Page } from '../kit/page/index.ts';
+import { useUrlState } from '../kit/url-state.ts';
+import { EmptyNote } from '../ui/EmptyNote.tsx';
+import { formatKind, SYNC_SIGNS } from './backup-texts.ts';
+import { BackupPanel } from './BackupPanel.tsx';
+
+const TakeBackupDialog = lazy(async () => ({
+  default: (await import('./TakeBackupDialog.tsx')).TakeBackupDialog,
+}));
+const RemarkDialog = lazy(async () => ({ default: (await import('./RemarkDialog.tsx')).RemarkDialog }));
+const RestoreDialog = lazy(async () => ({ default: (await import('./RestoreDialog.tsx')).RestoreDialog }));
+
+const getRowId = ({ id }: Backup): string => id;
+const getRowName = ({ name }: Backup): string => name;
+
+/** Lists the backups of the project's devices. */
+export function BackupPage() {
+  const { id: projectId, timeZone } = useProject();
+  const { search, set } = useUrlState();
+  const found = useQuery(createQuery('backupList', { params: { projectId } }));
+  const columns = useMemo(() => createColumns(timeZone), [timeZone]);
+  const closeDialog = useCallback(() => set({ dialog: undefined }), [set]);
+  if (found.error && !found.data)
+    return <LoadFailed error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <PageLoading />;
+  const { can, general, items } = found.data;
+  const takeBackup = (): void => set({ dialog: 'take' });
+  const open = items.find(({ id }) => id === search.open);
+  return (
+    <Page
+      title="Backup"
+      note={`${general} of ${BACKUP_GENERAL_MAX} general backups`}
+      layout="fill"
+      actions={
+        <GatedButton can={can.write} onClick={takeBackup}>
+          Back up devices
+        </GatedButton>
+      }
+    >
+      <PanelGrid
+        panelLabel="Backup"
+        renderTitle={getRowName}
+        renderPanel={(backup, close) => (
+          <BackupPanel key={backup.id} backup={backup} can={can.write} onClose={close} />
+        )}
+        id="backups"
+        label="Backups"
+        noun="backup"
+        rows={items}
+        columns={columns}
+        rowId={getRowId}
+        rowName={getRowName}
+        defaultSort="-at"
+        empty={
+          <EmptyNote
+            icon={<IconArchive size={40} stroke={1.4} />}
+            title="No backups yet"
+            // A denied action is shown once, with its reason, above the list.
+            {...(can.write.allowed && { action: <Button onClick={takeBackup}>Back up devices</Button> })}
+          >
+            A backup contains the configuration of a device. You can compare it with the present one, and
+            restore all of it or parts.
+          </EmptyNote>
+        }
+      />
+      <Suspense>
+        {search.dialog === 'take' && <TakeBackupDialog can={can.write} onClose={closeDialog} />}
+        {search.dialog === 'remark' && open && (
+          <RemarkDialog backup={open} can={can.write} onClose={closeDialog} />
+        )}
+        {search.dialog === 'restore' && open && <RestoreDialog backup={open} onClose={closeDialog} />}
+      </Suspense>
+    </Page>
+  );
+}
+
+const createColumns = (timeZone: string): readonly GridColumn<Backup>[] => [
+  { id: 'name', header: 'File', card: 'title', width: 240, value: ({ name }) => name },
+  { id: 'device', header: 'Device', card: 'detail', width: 140, value: ({ deviceName }) => deviceName },
+  { id: 'kind', header: 'Type', card: 'detail', width: 140, facet: true, value: formatKind },
+  {
+    id: 'state',
+    header: 'State',
+    card: 'state',
+    width: 140,
+    facet: true,
+    value: ({ sync }) => BACKUP_SYNC[sync],
+    cell: ({ sync }) => (
+      <span className="inline-row gap-6 state-sign tone" data-state={SYNC_SIGNS[sync]}>
+        {BACKUP_SYNC[sync]}
+      </span>
+    ),
+  },
+  createTimeColumn(timeZone, { id: 'at', header: 'Time', card: 'more', width: 174, at: ({ at }) => at }),
+  {
+    id: 'size',
+    header: 'Size',
+    card: 'figure',
+    width: 80,
+    align: 'right',
+    value: ({ bytes }) => bytes,
+    text: ({ bytes }) => formatBytes(bytes),
+  },
+  { id: 'remark', header: 'Remark', card: 'more', width: 170, value: ({ remark }) => remark },
+  { id: 'by', header: 'By', width: 150, facet: true, value: ({ by }) => by },
+  { id: 'model', header: 'Model', width: 110, facet: true, hidden: true, value: ({ model }) => model },
+];

@@ -1,0 +1,149 @@
+import type { Backup, ConfigReview, Permission } from '@northlight/contract';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../testing/expect-accessible.ts';
+import { ALLOWED, createDevice, OWNER, PAST, READ_ONLY } from '../testing/fixtures.ts';
+import { createJob } from '../testing/jobs.ts';
+import { openConsole } from '../testing/open-console.tsx';
+import { findButton, findPanel, findRow } from '../testing/steps.ts';
+
+const ADDRESS = '/manage/backup?project=7';
+const gateway = createDevice('NL-GW5', 'Gateway');
+const access = createDevice('NL-AP6C', 'AP-1');
+
+const createBackup = (values: Partial<Backup> = {}): Backup => ({
+  id: '0198f3a1-7c55-7d10-8f6e-2b9f1d3c5b42',
+  name: 'Gateway-20260301-1200.zip',
+  deviceId: gateway.id,
+  deviceName: 'Gateway',
+  deviceSn: gateway.sn,
+  model: 'NL-GW5',
+  software: '2.4.1',
+  kind: 'general',
+  bytes: 2048,
+  at: PAST,
+  by: OWNER,
+  sync: 'unsynchronized',
+  revision: 12,
+  ...values,
+});
+const change = {
+  item: 'VLAN 20',
+  path: ['vlans', '20', 'name'],
+  setting: 'VLAN 20, name',
+  label: 'name',
+  now: 'VLAN 20',
+  after: 'Guests',
+};
+const review: ConfigReview = { changes: [change], devices: [], clientsAffected: 3, costs: [] };
+const contents = {
+  parts: [
+    { part: 'internet' as const, items: 2 },
+    { part: 'vlans' as const, items: 14 },
+  ],
+  omitted: ['software, statistics and logs'],
+};
+const listOf = (items: Backup[], write: Permission = ALLOWED) => ({
+  items,
+  general: items.filter(({ kind }) => kind === 'general').length,
+  can: { write },
+});
+
+it('takes backups of all devices, and names the one without', async () => {
+  const taken = createBackup();
+  const { answer, sent } = await openConsole(ADDRESS, {
+    answers: { backupList: listOf([]), deviceList: { items: [gateway, access], total: 2 } },
+  });
+  await expect.element(page.getByText('No backups yet')).toBeVisible();
+  await findButton('Back up devices').first().click();
+  const dialog = page.getByRole('dialog', { name: 'Back up devices' });
+  await dialog.getByRole('button', { name: 'Back up', exact: true }).click();
+  await expect.element(dialog.getByText('Choose at least one device.')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Devices' }).click();
+  await page.getByRole('option', { name: 'All 2 devices' }).click();
+  await dialog.getByRole('textbox', { name: 'Remark' }).fill('Before the fair');
+  await expectAccessible();
+  const reason = 'The last backup of this device is less than 3 min old. Try again in 2 min.';
+  answer({
+    backupTake: { items: [taken], refused: [{ id: access.id, name: 'AP-1', reason }] },
+    backupList: listOf([taken]),
+  });
+  await dialog.getByRole('button', { name: 'Back up', exact: true }).click();
+  await expect.element(page.getByText(`1 backup taken, 1 not: AP-1: ${reason}`)).toBeVisible();
+  await expect.element(findRow('Gateway-20260301-1200.zip')).toHaveTextContent('Unsynchronized');
+  expect(sent.find(({ operation }) => operation === 'backupTake')?.body).toEqual({
+    deviceIds: [gateway.id, access.id],
+    kind: 'general',
+    remark: 'Before the fair',
+  });
+});
+
+it('shows what a backup contains and what has changed since, and restores a part after its review', async () => {
+  const { answer, sent } = await openConsole(ADDRESS, {
+    answers: {
+      backupList: listOf([
+        createBackup(),
+        createBackup({
+          id: '0198f3a1-7c55-7d10-8f6e-2b9f1d3c5b43',
+          name: 'AP-1-20260301-1200.zip',
+          kind: 'restore-point',
+          sync: 'synchronized',
+        }),
+      ]),
+      backupContentsGet: contents,
+      backupCompare: { items: [change] },
+      backupRestoreReview: review,
+      jobGet: createJob(gateway, 'configure'),
+    },
+  });
+  await findRow('Gateway-20260301-1200.zip').click();
+  const panel = findPanel('Backup');
+  await expect.element(panel.getByText('VLANs and DHCP (14)')).toBeVisible();
+  await expect.element(panel.getByText('Guests')).toBeVisible();
+  await expectAccessible();
+  await panel.getByRole('button', { name: 'Restore' }).click();
+  const choice = page.getByRole('dialog', { name: 'Restore Gateway' });
+  await choice.getByRole('checkbox', { name: 'Internet and LAN (2)' }).click();
+  await choice.getByRole('button', { name: 'Review the changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restore Gateway' });
+  await expect.element(dialog.getByText('VLANs and DHCP.', { exact: false })).toBeVisible();
+  answer({ backupRestore: { job: createJob(gateway, 'configure') } });
+  await dialog.getByRole('button', { name: /^Apply/ }).click();
+  await expect
+    .poll(() => sent.find(({ operation }) => operation === 'backupRestore')?.body)
+    .toMatchObject({
+      parts: ['vlans'],
+    });
+});
+
+it('deletes a restore point after a question', async () => {
+  const point = createBackup({ kind: 'restore-point' });
+  const { answer, sent } = await openConsole(ADDRESS, {
+    answers: {
+      backupList: listOf([point]),
+      backupContentsGet: contents,
+      backupCompare: { items: [] },
+    },
+  });
+  await findRow(point.name).click();
+  await expect.element(page.getByText('The device has the same settings now.')).toBeVisible();
+  await findPanel('Backup').getByRole('button', { name: 'Delete restore point' }).click();
+  await expect
+    .element(page.getByText('Gateway has no restore point then. You can make a new one.'))
+    .toBeVisible();
+  answer({ backupDelete: { ok: true }, backupList: listOf([]) });
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete restore point' }).click();
+  await expect.element(page.getByText('No backups yet')).toBeVisible();
+  expect(sent.map(({ operation }) => operation)).toContain('backupDelete');
+});
+
+it('shows the list without content with a read-only share', async () => {
+  await openConsole(ADDRESS, { answers: { backupList: listOf([createBackup()], READ_ONLY) } });
+  await findRow('Gateway-20260301-1200.zip').click();
+  const panel = findPanel('Backup');
+  await expect.element(panel.getByText('Gateway (NL-GW5)')).toBeVisible();
+  await expect
+    .element(panel.getByRole('button', { name: 'Restore' }))
+    .toHaveAccessibleDescription(new RegExp(READ_ONLY.allowed ? '' : READ_ONLY.reason));
+  await expect.element(panel.getByText('Contains')).not.toBeInTheDocument();
+});
