@@ -35,7 +35,8 @@ export const backupEndpoints = {
     access,
     needs: 'read',
     modes,
-    reads: ['backups'],
+    // The state of a file follows from the configuration of its device, and from the job of its restoration.
+    reads: ['backups', 'networkConfig', 'deviceSettings', 'jobs'],
     summary: 'Returns the backups of a project, latest first.',
     params: projectParams,
     response: backupList,

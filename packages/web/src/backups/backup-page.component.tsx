@@ -2,7 +2,7 @@ import type { Backup, ConfigReview, Permission } from '@northlight/contract';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../testing/expect-accessible.ts';
-import { ALLOWED, createDevice, OWNER, PAST, READ_ONLY } from '../testing/fixtures.ts';
+import { ALLOWED, createDevice, IN_DEMO, OWNER, PAST, READ_ONLY } from '../testing/fixtures.ts';
 import { createJob } from '../testing/jobs.ts';
 import { openConsole } from '../testing/open-console.tsx';
 import { findButton, findPanel, findRow } from '../testing/steps.ts';
@@ -137,13 +137,16 @@ it('deletes a restore point after a question', async () => {
   expect(sent.map(({ operation }) => operation)).toContain('backupDelete');
 });
 
-it('shows the list without content with a read-only share', async () => {
-  await openConsole(ADDRESS, { answers: { backupList: listOf([createBackup()], READ_ONLY) } });
+it.each([
+  ['a read-only share', READ_ONLY],
+  ['the demo', IN_DEMO],
+])('shows the list without content in %s', async (_, denied) => {
+  await openConsole(ADDRESS, { answers: { backupList: listOf([createBackup()], denied) } });
   await findRow('Gateway-20260301-1200.zip').click();
   const panel = findPanel('Backup');
   await expect.element(panel.getByText('Gateway (NL-GW5)')).toBeVisible();
-  await expect
-    .element(panel.getByRole('button', { name: 'Restore' }))
-    .toHaveAccessibleDescription(new RegExp(READ_ONLY.allowed ? '' : READ_ONLY.reason));
+  const reason = denied.allowed ? '' : denied.reason;
+  for (const button of [findButton('Back up devices'), panel.getByRole('button', { name: 'Restore' })])
+    await expect.element(button).toHaveAccessibleDescription(new RegExp(reason));
   await expect.element(panel.getByText('Contains')).not.toBeInTheDocument();
 });
