@@ -216,6 +216,22 @@ test('refuses a file of another device, and changes nothing', async () => {
   expect(config.vlans.map(({ id }) => id)).toEqual([30]);
 });
 
+test('keeps the backup of a device that has left the project, and does not restore it', async () => {
+  await using site = await office('NL-GW5');
+  const { apply, ids, list, params, take } = site;
+  await apply(withVlans(20));
+  const backupId = (await take()).items[0]?.id ?? '';
+  await owner.call('deviceRemove', { params: { ...params, deviceId: ids[0] ?? '' } });
+  const [kept] = await list();
+  expect(kept).toMatchObject({ id: backupId, deviceName: expect.any(String), sync: 'unsynchronized' });
+  expect(kept?.deviceId).toBeUndefined();
+  const body = { parts: ['vlans' as const] };
+  for (const operation of ['backupRestoreReview', 'backupRestore'] as const) {
+    const refused = await owner.refused(operation, { params: { ...params, backupId }, body });
+    expect([refused.status, refused.body.message]).toEqual([409, 'The device has left the project.']);
+  }
+});
+
 test('shows the list to readers, without content', async () => {
   await using site = await office('NL-GW5');
   const { params, take } = site;

@@ -147,10 +147,11 @@ export async function restoreBackup(
 
 /** Reads and checks the file of a backup. */
 async function readFile(
-  { project, services }: RequestContext,
+  context: RequestContext,
   id: string,
 ): Promise<BackupFile & { readonly row: BackupRow }> {
-  const projectId = project?.projectId ?? 0;
+  const { services } = context;
+  const { projectId } = getProjectAccess(context);
   const row = await requireBackup(services.db, projectId, id);
   const { bytes } = await services.files.get(services.db, id, BACKUP_PURPOSE);
   const file = await readBackup(await buffer(bytes), getBackupKey(services.envelope));
