@@ -9,6 +9,7 @@ import { projectParams } from '../projects/endpoints.ts';
 import { NET_MODES } from '../projects/schema.ts';
 import {
   backup,
+  BACKUP_FILE_MAX_BYTES,
   BACKUP_GENERAL_MAX,
   BACKUP_INTERVAL_MINUTES,
   backupContents,
@@ -53,6 +54,21 @@ export const backupEndpoints = {
     body: backupOrder,
     response: backupTaken,
     errors: ['storageFull'],
+    status: 201,
+  }),
+  backupUpload: endpoint({
+    method: 'POST',
+    path: '/api/v1/projects/{projectId}/backup-files',
+    access,
+    needs: 'write',
+    modes,
+    changes: ['backups'],
+    summary: 'Uploads a backup that was downloaded from this project. A restore point is never replaced.',
+    params: projectParams,
+    query: z.object({ kind: backupOrder.shape.kind.default('general') }),
+    upload: { field: 'file', maxBytes: BACKUP_FILE_MAX_BYTES, tooLarge: 'fileTooLarge' },
+    response: backup,
+    errors: ['fileRefused', 'fileTooLarge', 'storageFull'],
     status: 201,
   }),
   backupRemarkSave: endpoint({

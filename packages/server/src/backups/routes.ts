@@ -7,6 +7,7 @@ import { BACKUP_PURPOSE } from './format.ts';
 import { compareBackup, readContents, restoreBackup, reviewRestoration } from './restore.ts';
 import { countGeneralBackups, listBackups, readBackups, requireBackup } from './store.ts';
 import { takeBackups } from './take.ts';
+import { uploadBackup } from './upload.ts';
 
 type BackupRoutes = HandlersOf<
   | 'backupCompare'
@@ -18,6 +19,7 @@ type BackupRoutes = HandlersOf<
   | 'backupRestore'
   | 'backupRestoreReview'
   | 'backupTake'
+  | 'backupUpload'
 >;
 
 export function backupRoutes({ db, files }: Services): BackupRoutes {
@@ -39,6 +41,7 @@ export function backupRoutes({ db, files }: Services): BackupRoutes {
     backupRestoreReview: ({ body, params }, context) =>
       reviewRestoration(context, params.backupId, body.parts),
     backupTake: ({ body }, context) => takeBackups(context, body),
+    backupUpload: ({ query }, context) => uploadBackup(context, query.kind),
   };
 }
 

@@ -1,10 +1,4 @@
-import {
-  type Backup,
-  BACKUP_GENERAL_MAX,
-  BACKUP_INTERVAL_MINUTES,
-  type BackupKind,
-  DomainError,
-} from '@northlight/contract';
+import { type Backup, BACKUP_INTERVAL_MINUTES, type BackupKind } from '@northlight/contract';
 import { hashSha256Hex, MINUTE_MS } from '@northlight/runtime';
 import type { ReviewSnapshot } from '../network/index.ts';
 import { commitFile, type RequestWork } from '../platform/http/commit-request.ts';
@@ -12,7 +6,8 @@ import { getActor, getProjectAccess, type RequestContext } from '../platform/htt
 import { BACKUP_PURPOSE, getBackupKey, writeBackup } from './format.ts';
 import { formatFileName } from './file-name.ts';
 import { contentOf, readSnapshot, type SnapshotDevice } from './snapshot.ts';
-import { countGeneralBackups, readBackups } from './store.ts';
+import { BackupRefusal, refuseCount } from './limits.ts';
+import { readBackups } from './store.ts';
 
 interface BackupOrder {
   readonly deviceIds: readonly string[];
@@ -23,13 +18,6 @@ interface BackupOrder {
 interface TakenBackups {
   readonly items: Backup[];
   readonly refused: { id: string; name: string; reason: string }[];
-}
-
-/** Reason why a device gets no backup, beside which others get theirs. */
-class BackupRefusal extends DomainError {
-  constructor(message: string) {
-    super('invalidParameters', { status: 409, message, fields: { deviceIds: message } });
-  }
 }
 
 /**
@@ -99,7 +87,8 @@ async function takeBackup(
     bytes,
   };
   return commitFile(context, file, async (work, fileId) => {
-    await refuseLimits(work, device.id, kind);
+    await refuseInterval(work, device.id);
+    await refuseCount(work, device.id, kind);
     await work.tx
       .insertInto('backups')
       .values({
@@ -125,12 +114,8 @@ async function takeBackup(
   });
 }
 
-/** Throws the reason if a device cannot get a backup now. The project's row is locked, so that limits hold for parallel calls. */
-async function refuseLimits(
-  { now, projectId, tx }: RequestWork,
-  deviceId: string,
-  kind: BackupOrder['kind'],
-): Promise<void> {
+/** Throws the reason if the last backup of a device is too young. */
+async function refuseInterval({ now, tx }: RequestWork, deviceId: string): Promise<void> {
   const latest = await tx
     .selectFrom('backups')
     .select('taken_at')
@@ -143,22 +128,6 @@ async function refuseLimits(
   if (waitMs > 0)
     throw new BackupRefusal(
       `The last backup of this device is less than ${BACKUP_INTERVAL_MINUTES} min old. Try again in ${formatWait(waitMs)}.`,
-    );
-  if (kind === 'restore-point') {
-    const point = await tx
-      .selectFrom('backups')
-      .select('id')
-      .where('device_id', '=', deviceId)
-      .where('kind', '=', 'restore-point')
-      .executeTakeFirst();
-    if (point)
-      throw new BackupRefusal('The device has a restore point. Delete it before you make a new one.');
-    return;
-  }
-  const count = await countGeneralBackups(tx, projectId);
-  if (count >= BACKUP_GENERAL_MAX)
-    throw new BackupRefusal(
-      `The project has ${count} of ${BACKUP_GENERAL_MAX} general backups. Delete some first.`,
     );
 }
 

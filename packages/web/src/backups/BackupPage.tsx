@@ -9,7 +9,7 @@ import { createQuery } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { formatBytes } from '../kit/format/index.ts';
 import { createTimeColumn, type GridColumn, PanelGrid } from '../kit/grid/index.ts';
-import { LoadFailed, Page } from '../kit/page/index.ts';
+import { LoadFailed, Page, PageAction } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { formatKind, SYNC_SIGNS } from './backup-texts.ts';
@@ -17,6 +17,9 @@ import { BackupPanel } from './BackupPanel.tsx';
 
 const TakeBackupDialog = lazy(async () => ({
   default: (await import('./TakeBackupDialog.tsx')).TakeBackupDialog,
+}));
+const UploadBackupDialog = lazy(async () => ({
+  default: (await import('./UploadBackupDialog.tsx')).UploadBackupDialog,
 }));
 const RemarkDialog = lazy(async () => ({ default: (await import('./RemarkDialog.tsx')).RemarkDialog }));
 const RestoreDialog = lazy(async () => ({ default: (await import('./RestoreDialog.tsx')).RestoreDialog }));
@@ -42,6 +45,11 @@ export function BackupPage() {
       title="Backup"
       note={`${general} of ${BACKUP_GENERAL_MAX} general backups`}
       layout="fill"
+      more={
+        <PageAction can={can.write} onClick={() => set({ dialog: 'upload' })}>
+          Upload a backup
+        </PageAction>
+      }
       actions={
         <GatedButton can={can.write} onClick={takeBackup}>
           Back up devices
@@ -76,6 +84,7 @@ export function BackupPage() {
       />
       <Suspense>
         {search.dialog === 'take' && <TakeBackupDialog can={can.write} onClose={closeDialog} />}
+        {search.dialog === 'upload' && <UploadBackupDialog can={can.write} onClose={closeDialog} />}
         {search.dialog === 'remark' && open && (
           <RemarkDialog backup={open} can={can.write} onClose={closeDialog} />
         )}

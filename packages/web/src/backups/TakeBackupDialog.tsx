@@ -1,4 +1,4 @@
-import { BACKUP_KINDS, type Permission } from '@northlight/contract';
+import type { Permission } from '@northlight/contract';
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FormDialog } from '../app/dialog/FormDialog.tsx';
@@ -8,6 +8,7 @@ import { awaitRefetch, call, createQuery } from '../kit/api/index.ts';
 import { formatPlural } from '../kit/format/index.ts';
 import { useApiForm } from '../kit/form/index.ts';
 import { ChoiceField, MultiSelectField, TextField } from '../kit/form/fields.tsx';
+import { KIND_OPTIONS } from './backup-texts.ts';
 
 interface TakeValues extends Record<string, unknown> {
   readonly deviceIds: string[];
@@ -61,14 +62,7 @@ export function TakeBackupDialog({
           nothingFoundMessage="No matching device"
           {...form.getInputProps('deviceIds')}
         />
-        <ChoiceField
-          label="Type"
-          data={(['general', 'restore-point'] as const).map((value) => ({
-            value,
-            label: BACKUP_KINDS[value],
-          }))}
-          {...form.getInputProps('kind')}
-        />
+        <ChoiceField label="Type" data={KIND_OPTIONS} {...form.getInputProps('kind')} />
         <TextField label="Remark" maxLength={32} {...form.getInputProps('remark')} />
       </Stack>
     </FormDialog>

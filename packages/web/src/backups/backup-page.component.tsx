@@ -1,10 +1,11 @@
 import type { Backup, ConfigReview, Permission } from '@northlight/contract';
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { ALLOWED, createDevice, IN_DEMO, OWNER, PAST, READ_ONLY } from '../testing/fixtures.ts';
 import { createJob } from '../testing/jobs.ts';
 import { openConsole } from '../testing/open-console.tsx';
+import { refuse } from '../testing/refuse.ts';
 import { findButton, findPanel, findRow } from '../testing/steps.ts';
 
 const ADDRESS = '/manage/backup?project=7';
@@ -114,6 +115,30 @@ it('shows what a backup contains and what has changed since, and restores a part
     .toMatchObject({
       parts: ['vlans'],
     });
+});
+
+it('uploads a file, and shows at the field why it is refused', async () => {
+  const { answer } = await openConsole(ADDRESS, {
+    answers: {
+      backupList: listOf([]),
+      backupUpload: refuse('fileRefused', { file: 'The backup is of another project.' }),
+    },
+  });
+  await findButton('Upload a backup').click();
+  const dialog = page.getByRole('dialog', { name: 'Upload a backup' });
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect.element(dialog.getByText('Choose a file.')).toBeVisible();
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!input) throw new Error('The dialog has no field for the file.');
+  await userEvent.upload(input, new File(['PK'], 'backup.zip', { type: 'application/zip' }));
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect.element(dialog.getByText('The backup is of another project.')).toBeVisible();
+  await expectAccessible();
+  const uploaded = createBackup();
+  answer({ backupUpload: uploaded, backupList: listOf([uploaded]) });
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect.element(page.getByText(`${uploaded.name} is uploaded.`)).toBeVisible();
+  await expect.element(findRow(uploaded.name)).toBeVisible();
 });
 
 it('deletes a restore point after a question', async () => {

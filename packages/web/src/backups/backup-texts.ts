@@ -11,6 +11,12 @@ import { formatCount } from '../kit/format/index.ts';
 export const formatKind = ({ cause, kind }: Pick<Backup, 'cause' | 'kind'>): string =>
   cause === undefined ? BACKUP_KINDS[kind] : `${BACKUP_KINDS[kind]}: ${BACKUP_CAUSES[cause].toLowerCase()}`;
 
+/** Types that a user can choose. */
+export const KIND_OPTIONS = (['general', 'restore-point'] as const).map((value) => ({
+  value,
+  label: BACKUP_KINDS[value],
+}));
+
 /** Formats a part of a file with the number of its items: `VLANs and DHCP (12)`. */
 export const formatPart = ({ items, part }: { readonly part: BackupPart; readonly items: number }): string =>
   `${BACKUP_PARTS[part].title} (${formatCount(items)})`;

@@ -45,6 +45,7 @@ export const backupExamples: Examples = {
     body: { deviceIds: [ACCESS_POINT.id], kind: 'general', remark: 'Before the fair' },
     answer: { items: [backup], refused: [] },
   },
+  backupUpload: { answer: backup },
   backupRemarkSave: { body: { remark: 'Before the fair' }, answer: backup },
   backupDelete: { answer: OK },
   backupContentsGet: { answer: contents },

@@ -258,6 +258,7 @@ const WITHOUT_TRANSACTION: Partial<Record<ApiKey, string>> = {
   rfPlanReview: 'stores nothing',
   rfRestoreReview: 'stores nothing',
   backupRestoreReview: 'stores nothing',
+  backupUpload: 'needs a file that the server has signed; stores it like mapPictureUpload',
   backupRestore: 'reads its file first, then applies through the operation of networkConfigApply',
   meshNodeSearch: 'needs a mesh project; commands the device through the operation of deviceCommand',
   meshNodeAdd: 'needs a mesh project; adds devices through the operation of deviceBatchAdd',

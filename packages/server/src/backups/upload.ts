@@ -1,0 +1,78 @@
+import { type Backup, type BackupKind, DomainError } from '@northlight/contract';
+import { hashSha256Hex } from '@northlight/runtime';
+import { commitFile, type RequestWork } from '../platform/http/commit-request.ts';
+import { getActor, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
+import { formatFileName } from './file-name.ts';
+import { BACKUP_PURPOSE, getBackupKey, readBackup } from './format.ts';
+import { refuseCount } from './limits.ts';
+import { readBackups } from './store.ts';
+
+/** Stores an uploaded backup of a device of the project. Throws 260 for every other file. */
+export async function uploadBackup(
+  context: RequestContext,
+  kind: Exclude<BackupKind, 'automatic'>,
+): Promise<Backup> {
+  const { db, envelope } = context.services;
+  const { projectId } = getProjectAccess(context);
+  if (!context.file) throw new DomainError('fileRefused');
+  const bytes = Buffer.from(context.file.bytes);
+  const { manifest } = await readBackup(bytes, getBackupKey(envelope));
+  if (manifest.projectId !== projectId) throw refuse('The backup is of another project.');
+  const { name, model, revision, sn, software } = manifest.device;
+  const sha256 = hashSha256Hex(bytes);
+  const takenAt = new Date(manifest.takenAt);
+  const file = { owner: { projectId }, purpose: BACKUP_PURPOSE, mediaType: 'application/zip', bytes };
+  const id = await commitFile(context, file, async (work, fileId) => {
+    const deviceId = await findDevice(work, sn);
+    await refuseKnown(work, sha256);
+    await refuseCount(work, deviceId, kind);
+    await work.tx
+      .insertInto('backups')
+      .values({
+        id: fileId,
+        project_id: projectId,
+        device_id: deviceId,
+        device_name: name,
+        device_sn: sn,
+        model,
+        software: software ?? null,
+        kind,
+        name: formatFileName(name, takenAt),
+        bytes: bytes.length,
+        sha256,
+        revision,
+        taken_at: takenAt,
+        taken_by: getActor(context),
+      })
+      .execute();
+    work.live('backups');
+    await work.audit({ action: 'backup.upload', object: `device ${sn}`, after: kind });
+  });
+  const [backup] = await readBackups(db, projectId, [id]);
+  if (!backup) throw refuse('The backup was deleted meanwhile.');
+  return backup;
+}
+
+async function findDevice({ projectId, tx }: RequestWork, sn: string): Promise<string> {
+  const device = await tx
+    .selectFrom('devices')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('sn', '=', sn)
+    .executeTakeFirst();
+  if (!device) throw refuse('The device of the backup is not in this project.');
+  return device.id;
+}
+
+async function refuseKnown({ projectId, tx }: RequestWork, sha256: string): Promise<void> {
+  const known = await tx
+    .selectFrom('backups')
+    .select('name')
+    .where('project_id', '=', projectId)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+  if (known) throw refuse(`The project has this file: ${known.name}.`);
+}
+
+const refuse = (message: string): DomainError =>
+  new DomainError('fileRefused', { message, fields: { file: message } });
