@@ -178,7 +178,7 @@ export const OF_DEMO: readonly Address[] = [
   [`/manage/devconf?${MESH}&open={node}`, 'Other nodes in reach'],
   [`/manage/devconf?${MESH}&open={node}&tab=settings`, 'Preferred parent'],
   ['/about', 'Attributions'],
-  ['/manage/backup', 'The page may have moved'],
+  ['/manage/nowhere', 'The page may have moved'],
   ['/manage/devconf?project=1', 'The project is not available to this account.'],
 ];
 

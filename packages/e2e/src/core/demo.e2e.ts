@@ -150,7 +150,7 @@ describe('the live demo', () => {
 
   it('shows “not found” for pages that the demo does not have, and 73 for another project', async () => {
     const { page } = visitor;
-    await page.goto('/manage/backup');
+    await page.goto('/manage/nowhere');
     await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
     await page.goto('/manage/devconf?project=1');
     await page.getByRole('heading', { name: ERRORS.projectInvalid.message }).waitFor();

@@ -94,6 +94,7 @@ describe('the console opened by a third party', () => {
       'Client List',
       'Log',
       'Alarm',
+      'Backup',
     ]);
     expect(await context.cookies()).toEqual([]);
     expect(headers.length).toBeGreaterThan(1);
