@@ -49,7 +49,7 @@ test.each([
   ],
   ['a switch its own settings', SWITCH, [{ part: 'ports', items: 1 }]],
 ])('a backup contains of %s', (_, device, parts) =>
-  expect(countParts(selectContent(PROJECT, device))).toEqual(parts),
+  expect(countParts(selectContent(PROJECT, device), device).filter(({ items }) => items > 0)).toEqual(parts),
 );
 
 test('a restoration replaces what belongs to the device, and leaves that of others', () => {
@@ -89,4 +89,10 @@ test('a restoration removes what the device did not have, and only in the chosen
 test('the restoration of a backup of the present state changes nothing', () => {
   for (const device of [AP, GATEWAY, SWITCH])
     expect(restoreContent(PROJECT, selectContent(PROJECT, device), device)).toBe(PROJECT);
+});
+
+test('a part that the device gets counts without items too, because its restoration removes what is there now', () => {
+  const parts = countParts(selectContent(PROJECT, GATEWAY), GATEWAY);
+  expect(parts).toContainEqual({ part: 'mappings', items: 0 });
+  expect(parts.map(({ part }) => part)).not.toContain('radios');
 });

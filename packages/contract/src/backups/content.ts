@@ -73,13 +73,18 @@ export function selectContent(content: ProjectContent, device: BackedUpDevice): 
     .reduce(copy, EMPTY);
 }
 
-/** Counts the items of each part of a backup; parts without any are left out. */
+/**
+ * Counts the items of each part that a device gets. A part of its own without items counts too: its restoration removes
+ * what the device has now.
+ */
 export const countParts = (
   content: ProjectContent,
+  device: BackedUpDevice,
 ): { readonly part: BackupPart; readonly items: number }[] =>
-  listParts().flatMap(([part, { lists }]) => {
-    const items = lists.reduce((sum, name) => sum + PROJECT_DOCUMENT.lists[name].read(content).length, 0);
-    return items > 0 ? [{ part, items }] : [];
+  listParts().flatMap(([part, { isShared = false, lists }]) => {
+    const items = lists.reduce((sum, name) => sum + getList(name).read(content).length, 0);
+    const isGot = lists.some((name) => getsList(name, device));
+    return items > 0 || (isGot && !isShared) ? [{ part, items }] : [];
   });
 
 /**

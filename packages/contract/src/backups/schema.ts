@@ -90,7 +90,7 @@ export const backupTaken = z.object({
 
 /** Contents of a file, part by part. */
 export const backupContents = z.object({
-  parts: z.array(z.object({ part: backupPart, items: z.number().int().positive() })),
+  parts: z.array(z.object({ part: backupPart, items: z.number().int().nonnegative() })),
   /** Things that no backup contains. */
   omitted: z.array(z.string()),
 });

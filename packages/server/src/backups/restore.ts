@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import {
   type BackupPart,
   type ConfigChange,
@@ -12,6 +13,7 @@ import {
 import {
   applyChange,
   createDeviceNamer,
+  listProjectDevices,
   loadSettingsDevices,
   presentFacts,
   readDeviceSettings,
@@ -19,7 +21,6 @@ import {
   type ReviewSnapshot,
   reviewConfig,
 } from '../network/index.ts';
-import { buffer } from 'node:stream/consumers';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import { BACKUP_PURPOSE, type BackupFile, getBackupKey, readBackup } from './format.ts';
@@ -35,8 +36,9 @@ const OMITTED = [
 
 /** Returns what a backup contains, part by part, and what it does not. */
 export async function readContents(context: RequestContext, id: string) {
-  const { content } = await readFile(context, id);
-  return { parts: countParts(content), omitted: OMITTED };
+  const { content, row } = await readFile(context, id);
+  const devices = await listProjectDevices(context.services.db, getProjectAccess(context).projectId);
+  return { parts: countParts(content, findDevice({ devices }, row)), omitted: OMITTED };
 }
 
 /** Lists the differences from a backup to another one of the same device, or to what its device has now. */
@@ -155,7 +157,9 @@ async function readFile(
   const row = await requireBackup(services.db, projectId, id);
   const { bytes } = await services.files.get(services.db, id, BACKUP_PURPOSE);
   const file = await readBackup(await buffer(bytes), getBackupKey(services.envelope));
-  if (file.manifest.projectId !== projectId || file.manifest.device.sn !== row.device_sn)
+  const { device, projectId: ownerId } = file.manifest;
+  const isOfDevice = device.sn === row.device_sn && device.id === (row.device_id ?? device.id);
+  if (ownerId !== projectId || !isOfDevice)
     throw new DomainError('fileRefused', { message: 'The file is of another device or project.' });
   return { ...file, row };
 }
@@ -163,7 +167,7 @@ async function readFile(
 const createLeftError = (): DomainError =>
   new DomainError('configConflict', { status: 409, message: 'The device has left the project.' });
 
-function findDevice({ devices }: ReviewSnapshot, row: BackupRow): SnapshotDevice {
+function findDevice({ devices }: Pick<ReviewSnapshot, 'devices'>, row: BackupRow): SnapshotDevice {
   const device = devices.find(({ id }) => id === row.device_id);
   if (!device) throw createLeftError();
   return device;

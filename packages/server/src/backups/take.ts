@@ -9,6 +9,8 @@ import { contentOf, readSnapshot, type SnapshotDevice } from './snapshot.ts';
 import { BackupRefusal, refuseCount } from './limits.ts';
 import { readBackups } from './store.ts';
 
+const LEFT = 'The device is no longer in this project.';
+
 interface BackupOrder {
   readonly deviceIds: readonly string[];
   readonly kind: Exclude<BackupKind, 'automatic'>;
@@ -21,8 +23,8 @@ interface TakenBackups {
 }
 
 /**
- * Takes backups of devices, each in a transaction of its own. Devices without one are listed with their reason; throws it if
- * there is none at all.
+ * Takes backups of devices, each in its own transaction. Devices without one are listed with their reason. Throws the first
+ * reason if no device gets one.
  */
 export async function takeBackups(
   context: RequestContext,
@@ -37,7 +39,7 @@ export async function takeBackups(
   for (const id of new Set(deviceIds)) {
     const device = devices.get(id);
     try {
-      if (!device) throw new BackupRefusal('The device is no longer in this project.');
+      if (!device) throw new BackupRefusal(LEFT);
       ids.push(await takeBackup(context, snapshot, device, { kind, remark }));
     } catch (error) {
       if (!(error instanceof BackupRefusal)) throw error;
@@ -60,11 +62,13 @@ async function takeBackup(
 ): Promise<string> {
   const { clock, db, envelope } = context.services;
   const takenAt = new Date(clock.now());
-  const { software } = await db
+  const stored = await db
     .selectFrom('devices')
     .select('software')
     .where('id', '=', device.id)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!stored) throw new BackupRefusal(LEFT);
+  const { software } = stored;
   const { desired_rev: revision, id, model, name, role, sn } = device;
   const content = contentOf(snapshot, device);
   const bytes = await writeBackup(
@@ -87,6 +91,7 @@ async function takeBackup(
     bytes,
   };
   return commitFile(context, file, async (work, fileId) => {
+    await refuseLeft(work, device.id);
     await refuseInterval(work, device.id);
     await refuseCount(work, device.id, kind);
     await work.tx
@@ -112,6 +117,17 @@ async function takeBackup(
     work.live('backups');
     await work.audit({ action: 'backup.take', object: `device ${sn}`, after: kind });
   });
+}
+
+/** Throws the reason if a device has left the project since its configuration was read. */
+async function refuseLeft({ projectId, tx }: RequestWork, deviceId: string): Promise<void> {
+  const device = await tx
+    .selectFrom('devices')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('id', '=', deviceId)
+    .executeTakeFirst();
+  if (!device) throw new BackupRefusal(LEFT);
 }
 
 /** Throws the reason if the last backup of a device is too young. */

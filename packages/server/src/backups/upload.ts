@@ -18,12 +18,12 @@ export async function uploadBackup(
   const bytes = Buffer.from(context.file.bytes);
   const { manifest } = await readBackup(bytes, getBackupKey(envelope));
   if (manifest.projectId !== projectId) throw refuse('The backup is of another project.');
-  const { name, model, revision, sn, software } = manifest.device;
+  const { id: sourceId, model, name, revision, sn, software } = manifest.device;
   const sha256 = hashSha256Hex(bytes);
   const takenAt = new Date(manifest.takenAt);
   const file = { owner: { projectId }, purpose: BACKUP_PURPOSE, mediaType: 'application/zip', bytes };
   const id = await commitFile(context, file, async (work, fileId) => {
-    const deviceId = await findDevice(work, sn);
+    const deviceId = await requireDevice(work, sourceId);
     await refuseKnown(work, sha256);
     await refuseCount(work, deviceId, kind);
     await work.tx
@@ -53,12 +53,13 @@ export async function uploadBackup(
   return backup;
 }
 
-async function findDevice({ projectId, tx }: RequestWork, sn: string): Promise<string> {
+/** Returns the id of the device. A device that left the project and came back has another id. */
+async function requireDevice({ projectId, tx }: RequestWork, id: string): Promise<string> {
   const device = await tx
     .selectFrom('devices')
     .select('id')
     .where('project_id', '=', projectId)
-    .where('sn', '=', sn)
+    .where('id', '=', id)
     .executeTakeFirst();
   if (!device) throw refuse('The device of the backup is not in this project.');
   return device.id;

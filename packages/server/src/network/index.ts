@@ -21,6 +21,6 @@ export {
 } from './consequences/review.ts';
 export { readStaged } from './settings/proposals.ts';
 export { loadSettingsDevices, presentFacts } from './settings/settings-devices.ts';
-export { buildScope, createDeviceNamer, getProjectCountry, readConfig } from './state.ts';
+export { buildScope, createDeviceNamer, getProjectCountry, listProjectDevices, readConfig } from './state.ts';
 export { deleteUnusedSecrets, storeSecrets, openSecrets } from './document/secrets.ts';
 export { readVlanPathMarkers, readVlanPaths } from './vlan-paths.ts';

@@ -42,7 +42,7 @@ export function BackupPanel({ backup, can, onClose }: BackupPanelProps) {
           ]}
         />
       </Section>
-      {can.allowed && <Contents params={params} />}
+      {restorable.allowed && <Contents params={params} />}
       {restorable.allowed && <Differences params={params} />}
       <PanelFoot>
         <DeleteButton backup={backup} can={can} onDeleted={onClose} />
@@ -64,17 +64,18 @@ interface BackupParams {
 
 function Contents({ params }: BackupParams) {
   const { data, error } = useQuery(createQuery('backupContentsGet', { params }));
+  const parts = (data?.parts ?? []).filter(({ items }) => items > 0);
   return (
     <Section title="Contains">
       {error && <Notice tone="error">{toErrorSentence(error)}</Notice>}
       {!data && !error && <Skeleton height={60} />}
       {data && (
         <>
-          {data.parts.length === 0 ? (
+          {parts.length === 0 ? (
             <p className="mut">No setting: the device had the defaults of its model.</p>
           ) : (
             <ul>
-              {data.parts.map((part) => (
+              {parts.map((part) => (
                 <li key={part.part}>{formatPart(part)}</li>
               ))}
             </ul>

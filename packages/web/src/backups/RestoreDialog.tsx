@@ -1,9 +1,10 @@
-import { type Backup, BACKUP_PARTS, type BackupPart } from '@northlight/contract';
+import { ALLOWED, type Backup, BACKUP_PARTS, type BackupPart } from '@northlight/contract';
 import { Button, Checkbox, Group, Modal, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProject } from '../app/shell-context.tsx';
 import { call, createQuery, toErrorSentence } from '../kit/api/index.ts';
+import { deny, GatedButton } from '../kit/controls/GatedButton.tsx';
 import { formatTime } from '../kit/format/index.ts';
 import { ProposalDialog } from '../review/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
@@ -73,11 +74,6 @@ function PartsDialog({ backup, onChosen, onClose }: PartsDialogProps) {
               }
             />
           ))}
-          {data.parts.length === 0 && (
-            <Notice tone="plain">
-              The backup contains no setting: the device had the defaults of its model.
-            </Notice>
-          )}
           <p className="mut">Does not contain: {data.omitted.join('; ')}.</p>
         </Stack>
       )}
@@ -85,9 +81,12 @@ function PartsDialog({ backup, onChosen, onClose }: PartsDialogProps) {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button disabled={chosen.length === 0} onClick={() => onChosen(chosen)}>
+        <GatedButton
+          can={chosen.length === 0 ? deny('Choose at least one part.') : ALLOWED}
+          onClick={() => onChosen(chosen)}
+        >
           Review the changes
-        </Button>
+        </GatedButton>
       </Group>
     </Modal>
   );
