@@ -111,6 +111,12 @@ describe('a program in the sandbox', () => {
     expect(stall.max / 1e6).toBeLessThan(500);
   });
 
+  test.skipIf(!isolation.memory)('is given more time while it waits for a processor', async () => {
+    expect(await createSandbox({ timeMs: 1_000 }).run({ act: 'late' }, REQUESTER)).toEqual(
+      answered('answered late'),
+    );
+  });
+
   test('pauses the account at its time limit, and no other one', async () => {
     const sandbox = createSandbox({ timeMs: 1_000 });
     await sandbox.run({ act: 'loop' }, REQUESTER);

@@ -13,8 +13,13 @@ import {
 } from '../fair-queue.ts';
 import { findIsolation } from './isolation.ts';
 
-/** CPU seconds allowed per second of the time limit, because Node uses additional threads. */
+/** Threads that a program computes in at most, so that it uses up its processor time in half of the time at the earliest. */
 const THREADS = 2;
+/**
+ * Time after which a process is killed, in units of its limit of processor time. On a busy machine it waits for a
+ * processor, for which its account is not to blame.
+ */
+const WAIT_FACTOR = 4;
 /** Time for reading the answer of a process that has exited, if its channel does not end. */
 const CHANNEL_MS = 5_000;
 /** One process of an account at a time, whatever it does, so that an account occupies one processor. */
@@ -32,7 +37,10 @@ export interface SandboxOptions<Answer> extends FairQueueOptions {
   readonly sources?: readonly string[];
   /** Schema of valid answers, because a compromised program can send any data. */
   readonly answer: z.ZodType<Answer>;
-  /** Time limit of an order (ms). */
+  /**
+   * Limit of the processor time of an order (ms); an order that waits is killed after four times as long. Where the kernel
+   * does not limit processor time, each order is killed after this time.
+   */
   readonly timeMs: number;
   /** Memory limit of the whole process, including native code (MB). Not every machine can enforce it. */
   readonly memoryMb: number;
@@ -91,17 +99,19 @@ export class Sandbox<Order extends object, Answer> {
 
   async #runNow(order: Order, niceness: number): Promise<SandboxResult<Answer>> {
     const { answer, memoryMb, timeMs } = this.#options;
-    const cpuSeconds = Math.ceil((timeMs * THREADS) / 1000);
+    const isolation = await findIsolation();
+    const cpuSeconds = Math.ceil(timeMs / 1000);
     const [program, ...parameters] = [
-      ...(await findIsolation()).command({ memoryMb, cpuSeconds, niceness }),
+      ...isolation.command({ memoryMb, cpuSeconds, niceness }),
       process.execPath,
       ...this.#permissions,
     ] as [string, ...string[]];
+    const start = performance.now();
     const child = fork(this.#file, {
       execPath: program,
       execArgv: parameters,
       serialization: 'advanced',
-      timeout: timeMs,
+      timeout: isolation.memory ? timeMs * WAIT_FACTOR : timeMs,
       killSignal: 'SIGKILL',
       cwd: dirname(this.#file),
       env: {},
@@ -109,7 +119,12 @@ export class Sandbox<Order extends object, Answer> {
     });
     try {
       const message = await readFirstMessage(child, order);
-      if ('cause' in message) return child.killed ? { state: 'timeout' } : { state: 'ended', ...message };
+      // `unshare` does not pass on by which signal a process ended, so that only its duration shows that its processor time
+      // was used up.
+      if ('cause' in message)
+        return child.killed || performance.now() - start >= timeMs / THREADS
+          ? { state: 'timeout' }
+          : { state: 'ended', ...message };
       const parsed = answer.safeParse(message.value);
       return parsed.success
         ? { state: 'answered', answer: parsed.data }
