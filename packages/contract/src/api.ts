@@ -11,6 +11,7 @@ import { auditEndpoints } from './audit/index.ts';
 import { mapEndpoints } from './maps/index.ts';
 import { messageEndpoints } from './messages/index.ts';
 import { dataScreenEndpoints, projectEndpoints } from './projects/index.ts';
+import { replacementEndpoints } from './replacement/index.ts';
 import { rfEndpoints } from './rf/index.ts';
 import { sharingEndpoints } from './sharing/index.ts';
 import { statusEndpoints, telemetryEndpoints } from './telemetry/index.ts';
@@ -37,7 +38,7 @@ export const API_SLICES = {
   projects: { ...projectEndpoints, ...dataScreenEndpoints },
   sharing: sharingEndpoints,
   audit: auditEndpoints,
-  devices: deviceEndpoints,
+  devices: { ...deviceEndpoints, ...replacementEndpoints },
   firmware: firmwareEndpoints,
   network: networkEndpoints,
   wireless: wirelessEndpoints,

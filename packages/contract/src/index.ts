@@ -12,6 +12,7 @@ export * from './network/index.ts';
 export * from './network/wireless/index.ts';
 export * from './rf/index.ts';
 export * from './backups/index.ts';
+export * from './replacement/index.ts';
 export * from './telemetry/index.ts';
 export * from './clients/index.ts';
 export * from './alarms/index.ts';

@@ -9,6 +9,7 @@ const WITHOUT_CHANGES: readonly ApiKey[] = [
   // Check or compute something, and store nothing.
   'deviceBatchCheck',
   'deviceRoleReview',
+  'deviceReplacementReview',
   'deviceSettingsReview',
   'networkConfigReview',
   'rfPlanReview',

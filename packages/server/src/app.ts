@@ -11,6 +11,7 @@ import { accountRoutes, findPrincipalOfToken, createSessionUseRecorder } from '.
 import { alarmNotificationRoutes, alarmRoutes } from './alarms/index.ts';
 import { auditRoutes } from './audit/index.ts';
 import { backupRoutes } from './backups/index.ts';
+import { replacementRoutes } from './replacement/index.ts';
 import { clientRoutes } from './clients/index.ts';
 import { deviceRoutes, meshRoutes, openWifiRoutes, waitingRoutes } from './devices/index.ts';
 import { readAppliedVersions, roleRoutes, settingsRoutes, networkRoutes } from './network/index.ts';
@@ -65,6 +66,7 @@ function createHandlers(services: Services): Handlers {
     ...networkRoutes(services),
     ...rfRoutes(services),
     ...backupRoutes(services),
+    ...replacementRoutes(),
     ...telemetryRoutes(services, readAppliedVersions),
     ...clientRoutes(services),
     ...alarmRoutes(services),

@@ -57,6 +57,7 @@ import { Envelope, loadWrappingKey } from './platform/secrets/envelope.ts';
 import { PasswordHasher } from './platform/secrets/password-hasher.ts';
 import { getDeviceHost } from './platform/tls/server-certificate.ts';
 import { ServerTls } from './platform/tls/server-tls.ts';
+import { takeOver } from './replacement/index.ts';
 import { createRfSchedule, refuseDuringRun, RfPlanner } from './rf/index.ts';
 import { Telemetry } from './telemetry/index.ts';
 import { TopologyUpdater, updateBeside } from './topology/index.ts';
@@ -198,7 +199,13 @@ export async function createContext(
   });
   bus.subscribe('alarms', ({ projectId }) => alarms.requestGrouping(projectId));
 
-  const store = createPostgresDeviceStore({ db, entropy, envelope, telemetry });
+  const store = createPostgresDeviceStore({
+    db,
+    entropy,
+    envelope,
+    telemetry,
+    takeOver: (sn) => takeOver(services, sn),
+  });
   const fileStore = new DirectoryFileStore(join(config.dataDirectory, 'files'));
   const files = new AccountFiles(fileStore, clock, entropy);
   const tunnels = building.use(

@@ -81,6 +81,12 @@ const createBackups: Migration = {
   },
 };
 
+const createReplacements: Migration = {
+  up: async (db) => {
+    await sql.raw(readFileSync(new URL('devices/replacements.sql', import.meta.url), 'utf8')).execute(db);
+  },
+};
+
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-schema': createSchema,
   '0002-nearby-channels': addNearbyChannels,
@@ -90,4 +96,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006-rf-automatic': addAutomaticRuns,
   '0007-rf-scans': addRfScans,
   '0008-backups': createBackups,
+  '0011-replacements': createReplacements,
 };

@@ -2,6 +2,7 @@ import { deviceBridge, meshNode } from './bridge-report.ts';
 import { z } from 'zod';
 import { numberText } from '../kit/number-text.ts';
 import { device } from './device.ts';
+import { deviceReplacement } from './replacement.ts';
 import { ROLE_LABELS } from './roles.ts';
 import { band, capabilities, deviceKind } from '../device-protocol/capabilities.ts';
 import { secret } from '../kit/secret.ts';
@@ -166,6 +167,8 @@ export const deviceDetail = device.extend({
   bridge: deviceBridge.optional(),
   /** Sample time of the end of the bridge link. */
   bridgeAt: z.string().optional(),
+  /** Replacement of the hardware that was ordered or made last. */
+  replacement: deviceReplacement.optional(),
 });
 export type DeviceDetail = z.infer<typeof deviceDetail>;
 

@@ -1,6 +1,7 @@
 import { DomainError, type newDevice } from '@northlight/contract';
 import type { z } from 'zod';
 import type { RequestContext } from '../platform/http/request-context.ts';
+import type { ClaimError } from './check-claims.ts';
 import { claimDevices } from './claim.ts';
 import { hashClaimCode } from './base-devices.ts';
 
@@ -15,18 +16,25 @@ export async function addDevice(
   const { deviceId, error } = result;
   if (deviceId !== undefined) return deviceId;
   if (!error) throw new Error('A claim without an error adds its device.');
-  const { errorName, field, message, until } = error;
+  throw createClaimRefusal(error, context.services.clock.now());
+}
+
+/** Returns the error of a refused claim at the field that caused it. */
+export function createClaimRefusal(
+  { errorName, field, message, until }: ClaimError,
+  now: number,
+): DomainError {
   // Gives the same error for a serial number of this project and one of another project, so that serial
   // numbers cannot be probed.
   if (errorName === 'claimRefused' || errorName === 'serialNumberExists') {
     const refusal = new DomainError('claimRefused');
-    throw new DomainError('claimRefused', { fields: { claimCode: refusal.message } });
+    return new DomainError('claimRefused', { fields: { claimCode: refusal.message } });
   }
   // Reports the limit of wrong claim codes without a field, because it concerns the account.
   if (until)
-    throw new DomainError(errorName, {
+    return new DomainError(errorName, {
       message,
-      retryAfterSeconds: Math.ceil((until.getTime() - context.services.clock.now()) / 1000),
+      retryAfterSeconds: Math.ceil((until.getTime() - now) / 1000),
     });
-  throw new DomainError(errorName, { message, fields: { [field]: message } });
+  return new DomainError(errorName, { message, fields: { [field]: message } });
 }

@@ -14,6 +14,7 @@ import type { RequestWork } from '../platform/http/commit-request.ts';
 import { openClaimLimit } from './claim-limit.ts';
 import { lockAndCountDevices } from './limit-class.ts';
 import { readNetMode } from './net-mode.ts';
+import { isAwaited } from './replacements.ts';
 import { SlotCounter } from './slot-counter.ts';
 
 export interface Claim {
@@ -62,20 +63,24 @@ const refuse = (errorName: ErrorName, field: EntryField, message?: string): Clai
 /**
  * Checks claims for a project. An unknown serial number, a device of another project and a wrong claim code
  * give the same error, so that serial numbers cannot be probed. They count against the account's limits, also in a
- * check. While the account is locked, only claim codes that were right before are compared.
+ * check. While the account is locked, only claim codes that were right before are compared. A device with the id
+ * `replacedId` gives its name and its slot to the claimed one.
  */
 export async function checkClaims(
   work: RequestWork,
   claims: readonly Claim[],
   isAddition: boolean,
+  replacedId?: string,
 ): Promise<CheckedClaim[]> {
   const { tx, projectId } = work;
   const limit = await openClaimLimit(work, claims);
-  const counts = await lockAndCountDevices(tx, projectId);
+  const locked = await lockAndCountDevices(tx, projectId);
   const netMode = await readNetMode(tx, projectId);
-  const known = await lockBaseDevices(tx, claims);
-  const present = await readPresentDevices(tx, projectId);
-  const ownBySn = new Map(present.map((row) => [row.sn, row.name] as const));
+  const known = await lockBaseDevices(tx, claims, replacedId);
+  const all = await readPresentDevices(tx, projectId);
+  const ownBySn = new Map(all.map((row) => [row.sn, row.name] as const));
+  const present = all.filter(({ id }) => id !== replacedId);
+  const counts = withoutDevice(locked, all.find(({ id }) => id === replacedId)?.limit_class);
   const slots = new SlotCounter(netMode, counts, present);
   const names = new Set(present.map((row) => row.name_key));
   const claimedElsewhere: string[] = [];
@@ -119,11 +124,21 @@ export async function checkClaims(
   return checkedClaims;
 }
 
+const withoutDevice = (
+  counts: ReadonlyMap<string, number>,
+  limitClass: string | null | undefined,
+): ReadonlyMap<string, number> =>
+  limitClass ? new Map(counts).set(limitClass, (counts.get(limitClass) ?? 1) - 1) : counts;
+
 /**
  * Locks base devices in a fixed order and reads them. If two requests contain the same device, the later
- * request reads it as taken.
+ * request reads it as taken. So is new hardware that another device than `replacedId` waits for.
  */
-export async function lockBaseDevices(tx: Tx, claims: readonly Pick<Claim, 'sn'>[]) {
+export async function lockBaseDevices(
+  tx: Tx,
+  claims: readonly Pick<Claim, 'sn'>[],
+  replacedId: string | null = null,
+) {
   const wanted = claims.map((claim) => claim.sn);
   await tx
     .selectFrom('base_devices')
@@ -143,9 +158,14 @@ export async function lockBaseDevices(tx: Tx, claims: readonly Pick<Claim, 'sn'>
       'devices.id',
       'devices.project_id',
     ])
+    .select(isAwaited('base_devices.sn', replacedId).as('is_awaited'))
     .where('base_devices.sn', 'in', wanted)
     .execute();
-  return new Map(rows.map((row) => [row.sn, { ...row, taken: row.id !== null }] as const));
+  return new Map(
+    rows.map(
+      ({ is_awaited: awaited, ...row }) => [row.sn, { ...row, taken: row.id !== null || awaited }] as const,
+    ),
+  );
 }
 
 /**
@@ -155,7 +175,7 @@ export async function lockBaseDevices(tx: Tx, claims: readonly Pick<Claim, 'sn'>
 export const readPresentDevices = (tx: Tx, projectId: number) =>
   tx
     .selectFrom('devices')
-    .select(['sn', 'name', 'name_key', 'kind', 'role', 'limit_class'])
+    .select(['id', 'sn', 'name', 'name_key', 'kind', 'role', 'limit_class'])
     .where('project_id', '=', projectId)
     .execute();
 

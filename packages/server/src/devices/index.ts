@@ -19,7 +19,9 @@ export {
   hashClaimCode,
   registerBaseDevices,
 } from './base-devices.ts';
-export { findFullLimitClass, setDeviceRole } from './limit-class.ts';
+export { findFullLimitClass, getLimitClass, setDeviceRole } from './limit-class.ts';
+export { createClaimRefusal } from './add-device.ts';
+export { checkClaims, lockBaseDevices } from './check-claims.ts';
 export { insertDevice } from './insert-device.ts';
 export { addDevicesWithoutClaim, putBaseDevices } from './add-devices-without-claim.ts';
 export { SET_DESIRED_CONFIGURATIONS } from './desired-sql.ts';
@@ -59,3 +61,4 @@ export {
   saveRadarFinds,
   setRadarDue,
 } from './link/radar.ts';
+export { deleteOpenReplacement, readReplacement } from './replacements.ts';

@@ -13,6 +13,7 @@ import { removeDevice, renameDevice } from './device-record.ts';
 import { addRadarBans } from './radar-bans.ts';
 import { readBackhaul } from './read-backhaul.ts';
 import { readBridge } from './read-bridge.ts';
+import { readReplacement } from './replacements.ts';
 import { presentDetail, presentDevice } from './present.ts';
 import { deviceReads } from './reads.ts';
 import { type DeviceRow, findDevice } from './store.ts';
@@ -49,7 +50,8 @@ export function deviceRoutes(services: Services): HandlersOf<Keys> {
       const vectorImage = fillPath(deviceEndpoints.deviceDrawing.path, params);
       const detail = presentDetail(device, getViewer(context), clock.now());
       const radios = await addRadarBans(db, { id: device.id, projectId }, detail.radios, clock.now());
-      return { ...detail, radios, vectorImage, ...backhaul, ...bridge };
+      const replacement = await readReplacement(db, device.id);
+      return { ...detail, radios, vectorImage, ...backhaul, ...bridge, ...(replacement && { replacement }) };
     },
     deviceDrawing: async ({ params }, context) => {
       const { caps } = await row(params.deviceId, context);

@@ -198,6 +198,24 @@ export interface ActivationTable {
   activated_at: Date;
 }
 
+/** A replacement of the hardware of a device: one that waits for the first contact of the new hardware, or a past one. */
+export interface DeviceReplacementTable {
+  id: string;
+  device_id: string;
+  /** Serial number and model of the new hardware. */
+  sn: string;
+  model: string;
+  ordered_at: Date;
+  ordered_by: string;
+  /** Account in whose name the new hardware takes over. */
+  actor_id: string | null;
+  /** Null while the replacement waits for the first contact of the new hardware. */
+  replaced_at: Date | null;
+  replaced_sn: string | null;
+  /** Reason why the new hardware could not take over at its last contact. */
+  problem: string | null;
+}
+
 declare module '../platform/db/database.ts' {
   interface Database {
     base_devices: BaseDeviceTable;
@@ -211,5 +229,6 @@ declare module '../platform/db/database.ts' {
     radar_finds: RadarFindTable;
     removed_devices: RemovedDeviceTable;
     activations: ActivationTable;
+    device_replacements: DeviceReplacementTable;
   }
 }

@@ -6,12 +6,15 @@ export { createMissingDeviceError } from './missing-device.ts';
 export { type CommandedDevice, createSkipReason } from './skip-reasons.ts';
 export {
   buildChangeWorkSql,
+  countOpenTasks,
   countOpenWork,
   DEVICES_WITH_QUEUED_WORK,
   listDevicesWithOverdueWork,
   moveQueuedRevisions,
   buildOpenWorkSql,
+  requeueWork,
   skipOpenWork,
+  skipUpgrades,
   findSoftwareBeingInstalled,
   filterWorkSince,
 } from './open-work.ts';

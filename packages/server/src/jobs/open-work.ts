@@ -23,6 +23,38 @@ export async function skipOpenWork(
   ).execute();
 }
 
+/** Puts the open work of a device back into the queue, for new hardware that has received none of it. */
+export async function requeueWork(tx: Tx, deviceId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('job_rows')
+    .set({ state: 'queued', percent: null, detail: null, updated_at: now })
+    .where('device_id', '=', deviceId)
+    .where('state', 'in', ['sent', 'running'])
+    .execute();
+}
+
+/** Skips the open upgrades of a device; `reason` is shown in the job. */
+export async function skipUpgrades(tx: Tx, deviceId: string, reason: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('job_rows')
+    .set({ state: 'skipped', detail: reason, updated_at: now })
+    .where('device_id', '=', deviceId)
+    .where('kind', '=', 'upgrade')
+    .where('state', 'in', OPEN)
+    .execute();
+}
+
+/** Counts the open tasks of a device. */
+export async function countOpenTasks(db: DbOrTx, deviceId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('job_rows')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('device_id', '=', deviceId)
+    .where('state', 'in', OPEN)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function countOpenWork(db: DbOrTx, projectId: number): Promise<number> {
   const { count } = await db
     .selectFrom('job_rows')

@@ -43,6 +43,7 @@ import {
   type AffectedDevices,
   listProjectParts,
   isConfigKept,
+  listReplacementTakers,
   listTakers,
   listAffectedDevices,
 } from './desired/affected-devices.ts';
@@ -63,6 +64,11 @@ export interface ConfigurationChange {
   readonly origin?: ApplyOrigin | undefined;
   /** Divides the devices that get a new configuration into waves, by default canaries and the others. */
   readonly chooseWaves?: (devices: readonly ProjectDevice[]) => DeviceWaves | undefined;
+  /**
+   * Id of a device whose hardware `change` replaces. Its configuration is stored again although it is offline, and reaches the
+   * other end of its bridge link too. The rules were checked before, because no user can mend them at its first contact.
+   */
+  readonly replaces?: string | undefined;
   /** Stores what belongs to the change, in its transaction. */
   readonly complete?: (
     work: RequestWork,
@@ -99,7 +105,7 @@ export const applyConfig = (
  */
 export const applyChange = (
   context: RequestContext,
-  { change, chooseWaves, complete, confirmName, origin, propose }: ConfigurationChange,
+  { change, chooseWaves, complete, confirmName, origin, propose, replaces }: ConfigurationChange,
 ): Promise<{ version: number; job: Job }> =>
   commitRequest(context, async (work) => {
     const { projectId, services, tx } = work;
@@ -110,12 +116,16 @@ export const applyChange = (
     const proposed = (await change?.(current, work)) ?? current.config;
     const locked = await lockDevices(tx, projectId);
     const proposals = (await propose?.(tx, projectId, proposed)) ?? [];
-    refuseUnready(proposals);
+    if (replaces === undefined) refuseUnready(proposals);
     const settings = await readSettings(tx, projectId);
     const settingsAfter = withProposals(settings, proposals);
     const before = withManagementIps(locked, settingsAfter);
-    const isKept = isConfigKept({ now: current.config, after: proposed, proposals });
-    if (!isKept) refuseBrokenRules(proposed, buildScope(before, project), current.config);
+    const isKept =
+      replaces === undefined
+        ? isConfigKept({ now: current.config, after: proposed, proposals })
+        : isSame(current.config, proposed);
+    if (!isKept && replaces === undefined)
+      refuseBrokenRules(proposed, buildScope(before, project), current.config);
     const after = withLinkRoles(before, proposed);
     if (changesRadios(current.config, proposed) || after.some((device) => !before.includes(device)))
       await services.refuseRadioEdits(tx, projectId);
@@ -125,9 +135,13 @@ export const applyChange = (
       settings: settingsAfter,
     });
     const devices = isKept ? before : await storeLinkRoles(tx, before, config);
-    const takers = listTakers(devices, parts, { now: current.config, after: proposed, proposals });
+    const takenChange = { now: current.config, after: proposed, proposals };
+    const takers =
+      replaces === undefined
+        ? listTakers(devices, parts, takenChange)
+        : listReplacementTakers(devices, parts, { ...takenChange, replaces });
     const affected = listAffectedDevices(takers, parts);
-    if (confirmName !== project.name) {
+    if (replaces === undefined && confirmName !== project.name) {
       const paths = { devices, affected, settings, settingsAfter, now: current.config, after: config };
       refuseCutOff(await previewPaths(services, tx, projectId, paths), confirmName, project.name);
     }

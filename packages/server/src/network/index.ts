@@ -2,7 +2,7 @@ export type * from './tables.ts';
 export { networkRoutes } from './routes.ts';
 export { roleRoutes } from './role-routes.ts';
 export { settingsRoutes } from './settings/routes.ts';
-export { readDeviceSettings, storeFirstSettings } from './settings/store.ts';
+export { readDeviceSettings, readSettings, storeFirstSettings } from './settings/store.ts';
 export { networkReads } from './reads.ts';
 export { listRadarPushes } from './desired/push-after-radar.ts';
 export { assignConfiguration } from './desired/assign.ts';
@@ -19,7 +19,7 @@ export {
   reviewAgainstSnapshot,
   reviewConfig,
 } from './consequences/review.ts';
-export { readStaged } from './settings/proposals.ts';
+export { type Proposal, readStaged } from './settings/proposals.ts';
 export { loadSettingsDevices, presentFacts } from './settings/settings-devices.ts';
 export { buildScope, createDeviceNamer, getProjectCountry, listProjectDevices, readConfig } from './state.ts';
 export { deleteUnusedSecrets, storeSecrets, openSecrets } from './document/secrets.ts';

@@ -47,6 +47,8 @@ export interface PlaneStoreServices {
   readonly entropy: Entropy;
   readonly envelope: Envelope;
   readonly telemetry: ReportHistory;
+  /** Lets new hardware take over the device that waits for it; resolves to true if it has. */
+  readonly takeOver: (sn: string) => Promise<boolean>;
 }
 
 const NOTE_TITLES = { refused: 'Message refused', cleaned: 'Parts of a message left out' } as const;
@@ -63,6 +65,7 @@ export function createPostgresDeviceStore({
   db,
   entropy,
   envelope,
+  takeOver,
   telemetry,
 }: PlaneStoreServices): DeviceStore {
   // Needs no limit: reports in this queue are not acknowledged yet, and devices limit their unacknowledged
@@ -71,7 +74,9 @@ export function createPostgresDeviceStore({
   return {
     readProvisioning: (sn) => readProvisioning(db, sn),
     recordHello: (sn, hello, now, address) => recordHello(db, sn, hello, now, address),
-    issueCredential: (sn, tokenHash) => issueCredential(db, sn, tokenHash),
+    issueCredential: async (sn, tokenHash) =>
+      (await issueCredential(db, sn, tokenHash)) ??
+      ((await takeOver(sn)) ? issueCredential(db, sn, tokenHash) : undefined),
     readCredential: (deviceId) => readCredential(db, deviceId),
     offerCredential: (deviceId, presentHash, fresh) => offerCredential(db, deviceId, presentHash, fresh),
     promoteCredential: (deviceId, nextHash) => promoteCredential(db, deviceId, nextHash),

@@ -26,7 +26,11 @@ async function claimDevice() {
 /** Stores of other server instances on the same database, synchronised only by the database. */
 const instances = (count: number) =>
   Array.from({ length: count }, () =>
-    createPostgresDeviceStore({ ...world.services, entropy: new SystemEntropy() }),
+    createPostgresDeviceStore({
+      ...world.services,
+      entropy: new SystemEntropy(),
+      takeOver: () => Promise.resolve(false),
+    }),
   );
 
 test('applies all concurrent steps of several instances, each on the result of the step before it', async () => {

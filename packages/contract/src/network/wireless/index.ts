@@ -7,6 +7,8 @@ export { checkRemovals, checkWireless, type WirelessDocument, findWirelessUsers 
 export type { WirelessRuleScope } from './rules-scope.ts';
 export { ACCESS_THRESHOLD_MAX, getAccessThresholdMin } from './rules-policy.ts';
 export {
+  checkCountries,
+  checkRadios,
   listCountries,
   findCountryCode,
   formatCountryName,

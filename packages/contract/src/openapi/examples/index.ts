@@ -4,12 +4,14 @@ import type { Examples } from './example.ts';
 import { generalExamples } from './general-examples.ts';
 import { mapExamples } from './map-examples.ts';
 import { networkExamples } from './network-examples.ts';
+import { replacementExamples } from './replacement-examples.ts';
 import { rfExamples } from './rf-examples.ts';
 
 /** Examples of all operations of the document. Only the generator of the document loads them. */
 export const EXAMPLES: Examples = {
   ...generalExamples,
   ...deviceExamples,
+  ...replacementExamples,
   ...networkExamples,
   ...mapExamples,
   ...rfExamples,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
+import { isAwaited } from '../replacements.ts';
 
 /**
  * Returns the unclaimed devices that present the account's current cloud code or a certificate of a trusted authority, with the
- * account's decisions.
+ * account's decisions. New hardware that a device of a project waits for is absent.
  */
 export function selectPendingDevices(db: DbOrTx, accountId: string) {
   return db
@@ -41,6 +42,7 @@ export function selectPendingDevices(db: DbOrTx, accountId: string) {
     ])
     .where('accounts.id', '=', accountId)
     .where('devices.id', 'is', null)
+    .where(sql<boolean>`not ${isAwaited('waiting_devices.sn')}`)
     .orderBy('waiting_devices.since')
     .orderBy('waiting_devices.sn');
 }

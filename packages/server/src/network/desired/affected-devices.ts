@@ -3,6 +3,7 @@ import {
   isBroadcastRole,
   isGatewayRole,
   isSame,
+  listMembers,
   type NetworkConfig,
 } from '@northlight/contract';
 import { RADAR_BAN_MS } from '@northlight/rf/plan';
@@ -101,6 +102,26 @@ export function listTakers(
   if (!isConfigKept(change)) return devices.filter(takesNetworkSettings(parts));
   const changed = new Set(change.proposals.map(({ device }) => device.id));
   return devices.filter(({ id }) => changed.has(id));
+}
+
+/**
+ * Returns the devices that the replacement of the hardware of a device can reach: the device, those with new settings, the
+ * other ends of its bridge links, and those that a change of the project's configuration reaches.
+ */
+export function listReplacementTakers(
+  devices: readonly ProjectDevice[],
+  parts: ProjectParts,
+  { replaces, ...change }: ProjectChange & { readonly replaces: string },
+): readonly ProjectDevice[] {
+  const changed = isSame(change.now, change.after) ? [] : listTakers(devices, parts, change);
+  const links = (change.after.bridgeLinks ?? []).map(listMembers).filter((ids) => ids.includes(replaces));
+  const ids = new Set([
+    replaces,
+    ...links.flat(),
+    ...change.proposals.map(({ device }) => device.id),
+    ...changed.map(({ id }) => id),
+  ]);
+  return devices.filter(({ id }) => ids.has(id));
 }
 
 /** Lists the devices whose desired configuration changes. */

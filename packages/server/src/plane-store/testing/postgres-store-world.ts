@@ -28,7 +28,13 @@ export class PostgresStoreWorld implements StoreWorld {
 
   constructor(db: Db, entropy: Entropy, telemetry: ReportHistory) {
     this.#envelope = new Envelope(Buffer.alloc(32, 7), entropy);
-    this.store = createPostgresDeviceStore({ db, entropy, envelope: this.#envelope, telemetry });
+    this.store = createPostgresDeviceStore({
+      db,
+      entropy,
+      envelope: this.#envelope,
+      telemetry,
+      takeOver: () => Promise.resolve(false),
+    });
     this.#db = db;
     this.#entropy = entropy;
   }

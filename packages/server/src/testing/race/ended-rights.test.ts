@@ -127,6 +127,12 @@ function upload(name: string, bytes: Uint8Array | File): Body {
   return { form };
 }
 
+/** Registers hardware of the kind of the device that paths name; returns what a replacement enters. */
+async function registerHardware() {
+  const [base] = await server.register({ model: 'NL-GW5' });
+  return { sn: base?.sn, claimCode: base?.claimCode };
+}
+
 async function send(browser: TestBrowser, key: ApiKey, { form, json = {} }: Body) {
   const { method, path: pattern }: Endpoint = api[key];
   const init = form
@@ -174,6 +180,8 @@ const BODIES: Partial<Record<ApiKey, () => Body | Promise<Body>>> = {
   },
   deviceRename: () => ({ json: { name: 'Renamed' } }),
   deviceRoleChange: () => ({ json: { role: 'gateway' } }),
+  deviceReplacementReview: async () => ({ json: await registerHardware() }),
+  deviceReplace: async () => ({ json: { ...(await registerHardware()), when: 'first-contact' } }),
   deviceRemove: () => ({}),
   deviceRestart: () => ({ json: { deviceIds: [path['deviceId']] } }),
   deviceCommand: () => ({ json: { kind: 'restart', deviceIds: [path['deviceId']] } }),
@@ -260,6 +268,7 @@ const WITHOUT_TRANSACTION: Partial<Record<ApiKey, string>> = {
   backupRestoreReview: 'stores nothing',
   backupUpload: 'needs a file that the server has signed; stores it like mapPictureUpload',
   backupRestore: 'reads its file first, then applies through the operation of networkConfigApply',
+  deviceReplacementCancel: 'needs a replacement that waits; changes its row like deviceRename',
   meshNodeSearch: 'needs a mesh project; commands the device through the operation of deviceCommand',
   meshNodeAdd: 'needs a mesh project; adds devices through the operation of deviceBatchAdd',
   openWifiUpgrade: 'commands the device through the operation of deviceCommand',

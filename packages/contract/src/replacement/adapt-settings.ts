@@ -1,0 +1,146 @@
+import type { Capabilities } from '../device-protocol/capabilities.ts';
+import {
+  checkDeviceSettings,
+  type DeviceSettings,
+  getDefaultPort,
+  type PortSetting,
+  type SettingsScope,
+} from '../device-settings/index.ts';
+import { matchPorts } from './match-hardware.ts';
+
+/** An item that the new hardware gets in another form, or not at all. */
+export interface Adaption {
+  /** Label of the item: `Port P12`. */
+  readonly item: string;
+  /** Sentence about the difference and its reason. */
+  readonly reason: string;
+}
+
+interface Adapted<Value> {
+  readonly value: Value;
+  readonly adaptions: readonly Adaption[];
+}
+
+export const NO_PORT = 'The new model has no such port.';
+/** More steps than a document has settings. */
+const STEPS_MAX = 2_000;
+
+/**
+ * Returns the settings of a device for another model: ports with the ids of their counterparts, without the parts that the
+ * new hardware does not support. `scope` describes the new hardware.
+ */
+export function adaptSettings(
+  settings: DeviceSettings,
+  from: Capabilities,
+  scope: SettingsScope,
+): Adapted<DeviceSettings> {
+  const moved = movePorts(settings, from, scope.caps);
+  const adaptions = [...moved.adaptions];
+  let { value } = moved;
+  for (let step = 0; step < STEPS_MAX; step += 1) {
+    const [violation] = checkDeviceSettings(value, scope);
+    if (!violation) break;
+    const path = violation.path.split('.');
+    adaptions.push({ item: nameItem(value, path, scope.caps), reason: violation.message });
+    value = dropEmptyLists(loosen(value, path, scope.caps));
+  }
+  return { value, adaptions };
+}
+
+function movePorts(settings: DeviceSettings, from: Capabilities, to: Capabilities): Adapted<DeviceSettings> {
+  const { lags, mirror, ports, ...others } = settings;
+  const pairs = matchPorts(from, to);
+  const name = (caps: Capabilities, id: string) => caps.ports.find((port) => port.id === id)?.label ?? id;
+  const item = (id: string) => `Port ${name(from, id)}`;
+  const adaptions = (ports ?? []).flatMap(({ id }): Adaption[] => {
+    const counterpart = pairs.get(id);
+    if (counterpart === undefined) return [{ item: item(id), reason: NO_PORT }];
+    return counterpart === id ? [] : [{ item: item(id), reason: `It is now ${name(to, counterpart)}.` }];
+  });
+  const move = (ids: readonly string[]): string[] => ids.flatMap((id) => pairs.get(id) ?? []);
+  const movedLags = lags?.map((lag) => ({ ...lag, ports: move(lag.ports) }));
+  for (const [index, lag] of (lags ?? []).entries())
+    if ((movedLags?.[index]?.ports.length ?? 0) < lag.ports.length)
+      adaptions.push({
+        item: `Aggregation ${lag.id}`,
+        reason: 'The new model has no counterpart of all its ports.',
+      });
+  const target = mirror && pairs.get(mirror.target);
+  const sources = (mirror?.sources ?? []).flatMap((source) =>
+    move([source.port]).map((port) => ({ ...source, port })),
+  );
+  if (mirror && (target === undefined || sources.length < mirror.sources.length))
+    adaptions.push({ item: 'Port mirroring', reason: 'The new model has no counterpart of all its ports.' });
+  return {
+    adaptions,
+    value: dropEmptyLists({
+      ...others,
+      ...(ports && { ports: ports.flatMap((port) => move([port.id]).map((id) => ({ ...port, id }))) }),
+      ...(movedLags && { lags: movedLags.filter((lag) => lag.ports.length >= 2) }),
+      ...(target !== undefined && { mirror: { target, sources } }),
+    }),
+  };
+}
+
+/** Removes parts without content, which the schema does not accept or which have no meaning. */
+function dropEmptyLists(settings: DeviceSettings): DeviceSettings {
+  const { lags, mirror, ports, ...others } = settings;
+  return {
+    ...others,
+    ...(ports && ports.length > 0 && { ports }),
+    ...(lags && lags.length > 0 && { lags }),
+    ...(mirror && mirror.sources.length > 0 && { mirror }),
+  };
+}
+
+const PART_LABELS: Readonly<Record<string, string>> = {
+  ports: 'Ports',
+  lags: 'Aggregations',
+  mirror: 'Port mirroring',
+  spanningTree: 'Spanning tree',
+  management: 'Management address',
+  mesh: 'Preferred parent',
+};
+
+function nameItem(
+  { lags, ports }: DeviceSettings,
+  [part = '', index]: readonly string[],
+  caps: Capabilities,
+): string {
+  const at = Number(index);
+  const port = part === 'ports' ? ports?.[at] : undefined;
+  if (port) return `Port ${caps.ports.find(({ id }) => id === port.id)?.label ?? port.id}`;
+  const lag = part === 'lags' ? (lags?.[at] ?? lags?.at(-1)) : undefined;
+  return lag ? `Aggregation ${lag.id}` : (PART_LABELS[part] ?? part);
+}
+
+/** Returns the settings without what a rule does not accept, as little as possible. */
+function loosen(settings: DeviceSettings, path: readonly string[], caps: Capabilities): DeviceSettings {
+  const [part, index] = path;
+  const at = index === undefined ? undefined : Number(index);
+  const { lags = [], mirror, ports = [] } = settings;
+  if (part === 'ports' && at !== undefined)
+    return { ...settings, ports: loosenPort(ports, at, path[2], caps) };
+  if (part === 'lags') return { ...settings, lags: lags.toSpliced(at ?? -1, 1) };
+  if (part === 'mirror' && mirror && index === 'sources')
+    return { ...settings, mirror: { ...mirror, sources: mirror.sources.toSpliced(Number(path[2]), 1) } };
+  const { [part as keyof DeviceSettings]: _dropped, ...others } = settings;
+  return others;
+}
+
+/** Gives one field of a port its default; removes the port if it has the default. */
+function loosenPort(
+  ports: readonly PortSetting[],
+  index: number,
+  field: string | undefined,
+  caps: Capabilities,
+): PortSetting[] {
+  const port = ports[index];
+  const known = caps.ports.find(({ id }) => id === port?.id);
+  if (!port || !known || field === undefined) return ports.toSpliced(index, 1);
+  const key = field as keyof PortSetting;
+  const { [key]: before, ...others } = port;
+  const { [key]: usual } = getDefaultPort(known);
+  if (before === usual) return ports.toSpliced(index, 1);
+  return ports.with(index, { ...others, ...(usual !== undefined && { [key]: usual }) } as PortSetting);
+}

@@ -1,0 +1,2 @@
+export { replacementRoutes } from './routes.ts';
+export { takeOver } from './take-over.ts';
