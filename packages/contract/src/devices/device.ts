@@ -90,6 +90,8 @@ export const device = z.object({
     upgrade: permission,
     rename: permission,
     remove: permission,
+    /** Permission to replace the hardware. */
+    replace: permission,
     /** Permission for scan, ping and tunnel; not given in demos. */
     diagnose: permission,
     openLocalPage: permission,

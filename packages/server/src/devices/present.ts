@@ -4,6 +4,7 @@ import {
   type DEVICE_FIGURES,
   type DeviceAction,
   type DeviceDetail,
+  ERRORS,
   getDevicePermission,
   formatModelName,
   isMeshRole,
@@ -88,10 +89,16 @@ export function presentDevice(row: DeviceRow, viewer: Viewer, now: number): Devi
   };
 }
 
+const NO_CLAIM_CODE: Permission = {
+  allowed: false,
+  code: ERRORS.unsupportedFeature.code,
+  reason: 'OpenWiFi devices have no claim code.',
+};
+
 function computePermissions(row: DeviceRow, { principal, project }: Viewer): Device['can'] {
   const write = getPermissionFor(principal, { need: 'write', access: BOTH_ACCESS, project });
   const owner = getPermissionFor(principal, { need: 'owner', access: BOTH_ACCESS, project });
-  const remoteWeb = getPermissionFor(principal, {
+  const withRealDevice = getPermissionFor(principal, {
     need: 'write',
     access: BOTH_ACCESS,
     project,
@@ -108,7 +115,8 @@ function computePermissions(row: DeviceRow, { principal, project }: Viewer): Dev
     rename: write,
     remove: owner,
     diagnose,
-    openLocalPage: remoteWeb.allowed ? diagnose : remoteWeb,
+    openLocalPage: withRealDevice.allowed ? diagnose : withRealDevice,
+    replace: withRealDevice.allowed && isOpenWifi(row.sn) ? NO_CLAIM_CODE : withRealDevice,
   };
 }
 

@@ -24,6 +24,7 @@ const CAN = {
   reset: ALLOWED,
   upgrade: ALLOWED,
   rename: ALLOWED,
+  replace: ALLOWED,
   remove: ALLOWED,
   diagnose: ALLOWED,
   openLocalPage: ALLOWED,

@@ -34,6 +34,7 @@ const device = {
     reset: ALLOWED,
     upgrade: ALLOWED,
     rename: ALLOWED,
+    replace: ALLOWED,
     remove: ALLOWED,
     diagnose: ALLOWED,
     openLocalPage: ALLOWED,

@@ -115,6 +115,15 @@ export function ActionsMenu({ devices, onDialog, onRemove, onLocalPage, onDone }
         {renderAction({ label: 'Reset…', ...confirmCommand('reset') }, true)}
         {onRemove && only && (
           <GatedMenuItem
+            can={only.can.replace}
+            isReasonHidden={!only.can.replace.allowed && formatReason(only.can.replace) === sharedReason}
+            onClick={() => onDialog('replace')}
+          >
+            Replace…
+          </GatedMenuItem>
+        )}
+        {onRemove && only && (
+          <GatedMenuItem
             can={only.can.remove}
             danger
             isReasonHidden={!only.can.remove.allowed && formatReason(only.can.remove) === sharedReason}

@@ -1,7 +1,7 @@
 import { type Device, isOpenWifi } from '@northlight/contract';
 import { lazy, Suspense } from 'react';
 
-export const MAINTENANCE_DIALOGS = ['upgrade', 'schedule', 'country', 'settings'] as const;
+export const MAINTENANCE_DIALOGS = ['upgrade', 'schedule', 'country', 'settings', 'replace'] as const;
 export type MaintenanceDialog = (typeof MAINTENANCE_DIALOGS)[number];
 
 export interface MaintenanceDialogProps {
@@ -16,6 +16,7 @@ const DIALOGS = {
   })),
   schedule: lazy(async () => ({ default: (await import('./ScheduleDialog.tsx')).ScheduleDialog })),
   country: lazy(async () => ({ default: (await import('./CountryDialog.tsx')).CountryDialog })),
+  replace: lazy(async () => ({ default: (await import('../replacement/ReplaceDialog.tsx')).ReplaceDialog })),
   settings: lazy(async () => ({ default: (await import('./BulkSettingsDialog.tsx')).BulkSettingsDialog })),
 } as const;
 

@@ -31,6 +31,9 @@ const RoleDialog = lazy(async () => ({ default: (await import('./RoleDialog.tsx'
 const BackhaulSection = lazy(async () => ({
   default: (await import('../mesh/BackhaulSection.tsx')).BackhaulSection,
 }));
+const ReplacementSection = lazy(async () => ({
+  default: (await import('../replacement/ReplacementSection.tsx')).ReplacementSection,
+}));
 const RadiosSection = lazy(async () => ({ default: (await import('./RadiosSection.tsx')).RadiosSection }));
 const PortsSection = lazy(async () => ({
   default: (await import('../settings/PortsSection.tsx')).PortsSection,
@@ -52,6 +55,9 @@ export function OverviewTab({ device }: { readonly device: Device }) {
           Connect the device to power and to the internet. It comes online here automatically.
         </Section>
       )}
+      <Suspense>
+        <ReplacementSection device={device} />
+      </Suspense>
       {!device.waiting && (
         <Suspense>
           <DeviceAlarms device={device} />

@@ -1,0 +1,118 @@
+import type { Device, DeviceReplacement, ReplacementReview } from '@northlight/contract';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Answers } from '../../testing/answers.ts';
+import { createDeviceAnswers } from '../../testing/device-answers.ts';
+import { createDeviceSettingsAnswers } from '../../testing/device-settings-answers.ts';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
+import { createDevice, createDeviceDetail, forbidDevice, PAST } from '../../testing/fixtures.ts';
+import { openConsole } from '../../testing/open-console.tsx';
+import { refuse } from '../../testing/refuse.ts';
+import { findButton, findPanel, press } from '../../testing/steps.ts';
+
+const SWITCH = createDevice('NL-SW24P', 'Switch-1');
+const SN = 'NLSW8P0000000077';
+const REVIEW: ReplacementReview = {
+  model: 'NL-SW8P',
+  modelName: 'Access switch SW8P, 8 PoE ports',
+  isConnected: false,
+  isPresentOnline: true,
+  openTasks: 2,
+  adaptions: [{ item: 'Port P12', reason: 'The new model has no such port.' }],
+};
+const ORDERED: DeviceReplacement = {
+  sn: SN,
+  model: 'NL-SW8P',
+  modelName: 'Access switch SW8P, 8 PoE ports',
+  orderedAt: PAST,
+  orderedBy: 'owner@example.com',
+};
+
+const openPanel = (device: Device, answers: Answers = {}) =>
+  openConsole(`/manage/devconf?project=7&open=${device.id}`, {
+    devices: [device],
+    answers: {
+      ...createDeviceAnswers([device]),
+      ...createDeviceSettingsAnswers(device),
+      deviceReplacementReview: REVIEW,
+      deviceReplace: { replacement: ORDERED },
+      ...answers,
+    },
+  });
+
+async function enter() {
+  await findButton('More actions').click();
+  await page.getByRole('menuitem', { name: 'Replace…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Replace Switch-1' });
+  await dialog.getByLabelText('Serial number').fill(SN.toLowerCase());
+  await dialog.getByLabelText('Claim code').fill('7K2MQ9XH4T');
+  return dialog;
+}
+
+it('replaces a device after a review, at the first contact of the new one while the present one is online', async () => {
+  const { sent } = await openPanel(SWITCH);
+  const dialog = await enter();
+  await expectAccessible();
+  await press(findButton('Continue'), 'Enter');
+  await expect.element(dialog.getByText('Port P12: The new model has no such port.')).toBeVisible();
+  await expect.element(dialog.getByText(/2 open tasks/)).toBeVisible();
+  await expectAccessible();
+  await press(findButton('Replace at first contact'), 'Enter');
+  await expect
+    .poll(() => sent.find(({ operation }) => operation === 'deviceReplace')?.body)
+    .toEqual({ sn: SN, claimCode: '7K2MQ9XH4T', when: 'first-contact' });
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+it('replaces an offline device at once', async () => {
+  const { sent } = await openPanel(SWITCH, {
+    deviceReplacementReview: { ...REVIEW, isPresentOnline: false, adaptions: [] },
+  });
+  await enter();
+  await press(findButton('Continue'), 'Enter');
+  await press(findButton('Replace now'), 'Enter');
+  await expect
+    .poll(() => sent.find(({ operation }) => operation === 'deviceReplace')?.body)
+    .toMatchObject({ when: 'now' });
+});
+
+it('shows a wrong claim code at its field, and keeps what was entered', async () => {
+  await openPanel(SWITCH, {
+    deviceReplacementReview: refuse('claimRefused', {
+      claimCode: 'The serial number and the claim code do not match.',
+    }),
+  });
+  const dialog = await enter();
+  await press(findButton('Continue'), 'Enter');
+  await expect.element(dialog.getByText('The serial number and the claim code do not match.')).toBeVisible();
+  await expect.element(dialog.getByLabelText('Claim code')).toHaveValue('7K2MQ9XH4T');
+});
+
+it('shows a replacement that waits, with the reason of a failed one, and cancels it', async () => {
+  const problem = 'Your access to the project has ended.';
+  const { sent } = await openPanel(SWITCH, {
+    deviceGet: createDeviceDetail(SWITCH, { replacement: { ...ORDERED, problem } }),
+    deviceReplacementCancel: { ok: true },
+  });
+  const section = findPanel('Device').getByRole('region', { name: 'Replacement' });
+  await expect.element(section.getByText(/takes over at its first contact/)).toBeVisible();
+  await expect.element(section.getByText(problem)).toBeVisible();
+  await expectAccessible();
+  await findButton('Cancel the replacement').click();
+  await expect.poll(() => sent.some(({ operation }) => operation === 'deviceReplacementCancel')).toBe(true);
+});
+
+it('names the hardware that was replaced', async () => {
+  const replaced = { ...ORDERED, replacedAt: PAST, replacedSn: 'NLSW24P000000001' };
+  await openPanel(SWITCH, { deviceGet: createDeviceDetail(SWITCH, { replacement: replaced }) });
+  const section = findPanel('Device').getByRole('region', { name: 'Replacement' });
+  await expect.element(section.getByText(new RegExp(`${SN} has replaced NLSW24P000000001`))).toBeVisible();
+});
+
+it('gives read-only viewers the reason instead of the dialog', async () => {
+  await openPanel(forbidDevice(SWITCH));
+  await findButton('More actions').click();
+  await expect
+    .element(page.getByRole('menuitem', { name: /^Replace…/ }))
+    .toHaveAttribute('aria-disabled', 'true');
+});
