@@ -172,6 +172,9 @@ function ConfigSection({ device }: { readonly device: Device }) {
 }
 
 function DeviceIdentity({ device, timeZone }: { readonly device: Device; readonly timeZone: string }) {
+  const { id: projectId } = useProject();
+  const { data } = useQuery(createQuery('deviceGet', { params: { projectId, deviceId: device.id } }));
+  const { replacedAt, replacedSn } = data?.replacement ?? {};
   return (
     <Facts
       items={[
@@ -187,6 +190,9 @@ function DeviceIdentity({ device, timeZone }: { readonly device: Device; readonl
         { label: 'VLAN', value: device.vlan ?? ABSENT },
         { label: 'Software', value: device.softwareVersion ?? ABSENT },
         { label: 'Hardware', value: device.hardwareVersion ?? ABSENT },
+        ...(replacedAt === undefined
+          ? []
+          : [{ label: 'Replaced', value: `${formatTime(replacedAt, timeZone)}, was ${replacedSn}` }]),
         { label: 'In this state since', value: formatTime(device.stateAt, timeZone) },
       ]}
     />

@@ -1,4 +1,4 @@
-import type { Device, DeviceReplacement } from '@northlight/contract';
+import type { Device } from '@northlight/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useProject } from '../../app/shell-context.tsx';
 import { toast } from '../../app/toast.ts';
@@ -8,7 +8,7 @@ import { formatTime } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
-/** Replacement of a device that waits for the new hardware, or the last one that was made; nothing without one. */
+/** Replacement of a device that waits for the first contact of the new hardware; nothing without one. */
 export function ReplacementSection({ device }: { readonly device: Device }) {
   const { id: projectId, timeZone } = useProject();
   const input = { params: { projectId, deviceId: device.id } };
@@ -19,27 +19,26 @@ export function ReplacementSection({ device }: { readonly device: Device }) {
     onSuccess: () => awaitRefetch(),
     onError: (error) => toast.error(error),
   });
-  if (!data?.replacement) return null;
-  const { orderedAt, orderedBy, problem, replacedAt } = data.replacement;
-  const isOpen = replacedAt === undefined;
+  if (!data?.replacement || data.replacement.replacedAt !== undefined) return null;
+  const { modelName, orderedAt, orderedBy, problem, sn } = data.replacement;
   return (
     <Section
       title="Replacement"
       aside={
-        isOpen && (
-          <GatedButton
-            can={device.can.replace}
-            variant="default"
-            size="compact-xs"
-            loading={cancel.isPending}
-            onClick={() => cancel.mutate(input)}
-          >
-            Cancel the replacement
-          </GatedButton>
-        )
+        <GatedButton
+          can={device.can.replace}
+          variant="default"
+          size="compact-xs"
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate(input)}
+        >
+          Cancel the replacement
+        </GatedButton>
       }
     >
-      <p>{isOpen ? describeOpen(data.replacement) : describePast(data.replacement, timeZone)}</p>
+      <p>
+        {modelName}, {sn}, takes over at its first contact. Connect it to power and to the internet.
+      </p>
       <p className="mut">
         Ordered by {orderedBy}, {formatTime(orderedAt, timeZone)}
       </p>
@@ -51,11 +50,3 @@ export function ReplacementSection({ device }: { readonly device: Device }) {
     </Section>
   );
 }
-
-const describeOpen = ({ modelName, sn }: DeviceReplacement): string =>
-  `${modelName}, ${sn}, takes over at its first contact. Connect it to power and to the internet.`;
-
-const describePast = (
-  { replacedAt = '', replacedSn = '', sn }: DeviceReplacement,
-  timeZone: string,
-): string => `${sn} has replaced ${replacedSn}, ${formatTime(replacedAt, timeZone)}.`;

@@ -65,12 +65,15 @@ export function ReviewReplacement({ device, hardware, onClose, review }: ReviewR
             replace.mutate({ params: { projectId, deviceId: device.id }, body: { ...hardware, when } })
           }
         >
-          {when === 'now' ? 'Replace now' : 'Replace at first contact'}
+          {formatButton(when, review)}
         </Button>
       </Group>
     </Modal>
   );
 }
+
+const formatButton = (when: When, { isConnected }: ReplacementReview): string =>
+  when === 'now' ? 'Replace now' : isConnected ? 'Replace' : 'Replace at first contact';
 
 function Adaptions({ adaptions }: Pick<ReplacementReview, 'adaptions'>) {
   if (adaptions.length === 0) return null;

@@ -105,8 +105,7 @@ it('shows a replacement that waits, with the reason of a failed one, and cancels
 it('names the hardware that was replaced', async () => {
   const replaced = { ...ORDERED, replacedAt: PAST, replacedSn: 'NLSW24P000000001' };
   await openPanel(SWITCH, { deviceGet: createDeviceDetail(SWITCH, { replacement: replaced }) });
-  const section = findPanel('Device').getByRole('region', { name: 'Replacement' });
-  await expect.element(section.getByText(new RegExp(`${SN} has replaced NLSW24P000000001`))).toBeVisible();
+  await expect.element(findPanel('Device').getByText(/was NLSW24P000000001$/)).toBeVisible();
 });
 
 it('gives read-only viewers the reason instead of the dialog', async () => {
