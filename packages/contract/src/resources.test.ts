@@ -18,6 +18,7 @@ const WITHOUT_CHANGES: readonly ApiKey[] = [
   // Reveal a secret.
   'projectPasswordReveal',
   'networkSecretReveal',
+  'backupDownload',
   // Are followed by the page that calls them.
   'tunnelOpen',
   'tunnelClose',

@@ -65,7 +65,7 @@ function createHandlers(services: Services): Handlers {
     ...tunnelRoutes(),
     ...networkRoutes(services),
     ...rfRoutes(services),
-    ...backupRoutes(services),
+    ...backupRoutes(),
     ...replacementRoutes(),
     ...telemetryRoutes(services, readAppliedVersions),
     ...clientRoutes(services),

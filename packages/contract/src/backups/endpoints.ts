@@ -3,6 +3,7 @@ import { job } from '../devices/schema.ts';
 import { configChange } from '../kit/config-change.ts';
 import { fileAnswer } from '../kit/download.ts';
 import { done, endpoint } from '../kit/endpoint.ts';
+import { secret } from '../kit/secret.ts';
 import { storableText } from '../net/index.ts';
 import { configReview } from '../network/schema.ts';
 import { projectParams } from '../projects/endpoints.ts';
@@ -18,6 +19,7 @@ import {
   backupRemark,
   backupRestoration,
   backupTaken,
+  filePassword,
 } from './schema.ts';
 
 /** The files exist in WLAN projects only. */
@@ -25,6 +27,7 @@ const modes = [NET_MODES.wlan];
 const BASE = '/api/v1/projects/{projectId}/backups';
 const access = ['web', 'openapi'] as const;
 const backupParams = projectParams.extend({ backupId: z.uuid('The backup does not exist.') });
+const FILE_PASSWORD_MAX = 256;
 /** Name of the project, which confirms a change that cuts a device off. */
 const confirmName = storableText(60).optional();
 const UNKNOWN = ['fileMissing'] as const;
@@ -63,8 +66,11 @@ export const backupEndpoints = {
     needs: 'write',
     modes,
     changes: ['backups'],
-    summary: 'Uploads a backup that was downloaded from this project. A restore point is never replaced.',
+    summary:
+      'Uploads a backup that was downloaded from this project, with the password of the file. A restore point is never replaced.',
     params: projectParams,
+    // A file may be protected by a longer password than those that are set here.
+    body: z.object({ password: secret(z.string().max(FILE_PASSWORD_MAX)).optional() }),
     query: z.object({ kind: backupOrder.shape.kind.default('general') }),
     upload: { field: 'file', maxBytes: BACKUP_FILE_MAX_BYTES, tooLarge: 'fileTooLarge' },
     response: backup,
@@ -97,16 +103,18 @@ export const backupEndpoints = {
     errors: UNKNOWN,
   }),
   backupDownload: endpoint({
-    method: 'GET',
-    path: `${BASE}/{backupId}/file`,
+    method: 'POST',
+    path: `${BASE}/{backupId}/downloads`,
     access,
     needs: 'write',
     modes,
-    summary: 'Returns a backup as a file, without secrets.',
+    summary:
+      'Returns a backup as a file that is encrypted with a password (age, scrypt), together with the secrets that it names. A console session needs a recent proof of identity.',
     params: backupParams,
+    body: z.object({ password: filePassword }),
     download: true,
     response: fileAnswer,
-    errors: UNKNOWN,
+    errors: ['fileMissing', 'fileRefused'],
   }),
   backupContentsGet: endpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deviceId } from '../device-settings/index.ts';
 import { permission } from '../kit/page.ts';
+import { secret } from '../kit/secret.ts';
 import { policyName } from '../net/index.ts';
 import { backupPart } from './parts.ts';
 
@@ -44,6 +45,13 @@ export const backupSync = z.enum(['unsynchronized', 'synchronizing', 'synchroniz
 export type BackupSync = z.infer<typeof backupSync>;
 
 export const backupRemark = policyName;
+
+/** Characters that every program and keyboard enters alike, because a file is opened elsewhere too. */
+const FILE_PASSWORD_RULE = 'The password has 8 to 63 letters, digits and keyboard symbols.';
+/** Password of a downloaded file. */
+export const filePassword = secret(
+  z.string({ error: FILE_PASSWORD_RULE }).regex(/^[\x20-\x7e]{8,63}$/, FILE_PASSWORD_RULE),
+);
 
 export const backup = z.object({
   id: z.uuid(),

@@ -49,7 +49,7 @@ export interface EndpointOptions<P extends Schema, Q extends Schema, B extends S
   readonly refusesUnknown?: true;
   /**
    * Field and maximum size of an uploaded file. The body is then a multipart form, and the handler receives
-   * the file's bytes.
+   * the file's bytes. Members of `body`, which are texts, are fields of the form before the file.
    */
   readonly upload?: { readonly field: string; readonly maxBytes: number; readonly tooLarge?: ErrorName };
   /** Set if the response is a file (`fileAnswer`), sent with its media type. */

@@ -122,10 +122,16 @@ const buildExample = (example: unknown): Json => (example === undefined ? {} : {
 
 function requestBody(endpoint: Endpoint, components: Components, example: unknown): Json {
   if (endpoint.upload) {
+    const { body, upload } = endpoint;
+    const texts = body instanceof z.ZodObject ? Object.entries<z.ZodType>(body.shape) : [];
     const schema = {
       type: 'object',
-      properties: { [endpoint.upload.field]: { type: 'string', format: 'binary' } },
-      required: [endpoint.upload.field],
+      properties: {
+        // The server reads the texts that come before the file.
+        ...Object.fromEntries(texts.map(([name, member]) => [name, components.describe(member, 'input')])),
+        [upload.field]: { type: 'string', format: 'binary' },
+      },
+      required: [upload.field],
     };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
   }

@@ -233,44 +233,6 @@ test('keeps the backup of a device that has left the project, and does not resto
   }
 });
 
-test('uploads a file that was downloaded from the project once, and no other file', async () => {
-  await using site = await office('NL-GW5');
-  await using other = await office('NL-GW5');
-  const { list, params, take, wait } = site;
-  const { items } = await take();
-  const one = `/api/v1/projects/${params.projectId}`;
-  const download = await owner.fetch(`${one}/backups/${items[0]?.id}/file`);
-  const bytes = new Uint8Array(await download.arrayBuffer());
-  expect(download.headers.get('content-disposition')).toBe(`attachment; filename="${items[0]?.name}"`);
-  const upload = async (content: Uint8Array, kind = 'general', address = one) => {
-    const body = new FormData();
-    body.set('file', new File([new Uint8Array(content)], 'backup.zip'));
-    const answer = await owner.fetch(`${address}/backup-files?kind=${kind}`, { method: 'POST', body });
-    return { status: answer.status, body: (await answer.json()) as { code?: number; message?: string } };
-  };
-  expect(await upload(bytes)).toMatchObject({
-    status: 422,
-    body: { code: 260, message: `The project has this file: ${items[0]?.name}.` },
-  });
-  await owner.call('backupDelete', { params: { ...params, backupId: items[0]?.id ?? '' } });
-  expect(await upload(bytes, 'general', `/api/v1/projects/${other.projectId}`)).toMatchObject({
-    body: { message: 'The backup is of another project.' },
-  });
-  const changed = bytes.map((byte, index) => (index === 100 ? byte ^ 1 : byte));
-  expect((await upload(changed)).body.code).toBe(260);
-  expect(await list()).toEqual([]);
-  expect((await upload(bytes, 'restore-point')).status).toBe(201);
-  expect(await list()).toMatchObject([{ kind: 'restore-point', at: items[0]?.at, sync: 'synchronized' }]);
-  await wait();
-  const { items: later } = await take();
-  const second = await owner.fetch(`${one}/backups/${later[0]?.id}/file`);
-  const fresh = new Uint8Array(await second.arrayBuffer());
-  await owner.call('backupDelete', { params: { ...params, backupId: later[0]?.id ?? '' } });
-  expect((await upload(fresh, 'restore-point')).body.message).toBe(
-    'The device has a restore point. Delete it before you make a new one.',
-  );
-});
-
 test('shows the list to readers, without content', async () => {
   await using site = await office('NL-GW5');
   const { params, take } = site;

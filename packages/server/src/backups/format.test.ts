@@ -2,6 +2,7 @@ import { DomainError } from '@northlight/contract';
 import { createRandom } from '@northlight/rf/plan';
 import { expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
+import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { readArchive } from './archive.ts';
 import { type BackupFile, readBackup, writeBackup } from './format.ts';
@@ -23,6 +24,10 @@ const BACKUP: BackupFile = {
     devices: [],
   },
 };
+
+const SECRETS = [
+  { id: '0190a0a0-0000-7000-8000-000000000001', path: 'wan.0.lines.0.password', value: 'isp' },
+];
 
 /** Creates an archive with a mode of its entries. */
 async function pack(entries: readonly (readonly [name: string, content: Buffer, mode?: number])[]) {
@@ -46,6 +51,23 @@ test('a backup is read as it was written, and the same backup gives the same byt
   const file = await writeBackup(BACKUP, KEY);
   expect(await readBackup(file, KEY)).toEqual(BACKUP);
   expect(await writeBackup(BACKUP, KEY)).toEqual(file);
+});
+
+test('the secrets of a download are read again', async () => {
+  const file = await writeBackup({ ...BACKUP, secrets: SECRETS }, KEY);
+  expect(await readBackup(file, KEY)).toEqual({ ...BACKUP, secrets: SECRETS });
+});
+
+test('a file of version 1 is read', async () => {
+  const file = readFileSync(new URL('testing/format-1.zip', import.meta.url));
+  const { content, manifest, secrets } = await readBackup(file, KEY);
+  expect(manifest).toEqual({
+    ...BACKUP.manifest,
+    device: { ...BACKUP.manifest.device, software: '2.4.1' },
+  });
+  expect(content.config.vlans).toEqual(BACKUP.content.config.vlans);
+  expect(content.config.wan).toMatchObject([{ lines: [{ passwordId: SECRETS[0]?.id }] }]);
+  expect(secrets).toBeUndefined();
 });
 
 const CHANGED = 'The file is damaged, was changed, or is from another installation.';

@@ -15,16 +15,16 @@ import { createArchive, readArchive } from './archive.ts';
 export const BACKUP_PURPOSE = 'backup';
 
 /** Version of the format that is written. A reader exists for every version that was ever released. */
-const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 2;
 const FORMAT = 'northlight-backup';
 
 const MANIFEST = 'manifest.json';
 const CONFIGURATION = 'configuration.json';
-const ENTRIES = [MANIFEST, CONFIGURATION] as const;
+const SECRETS = 'secrets.json';
 
+const fileEntry = z.object({ name: z.string(), bytes: z.number().int(), sha256: z.string() });
 const manifestSchema = z.object({
   format: z.literal(FORMAT),
-  version: z.literal(FORMAT_VERSION),
   takenAt: z.iso.datetime(),
   kind: backupKind,
   cause: backupCause.optional(),
@@ -41,19 +41,36 @@ const manifestSchema = z.object({
     /** Revision of the device's configuration. */
     revision: z.number().int(),
   }),
-  files: z.array(z.object({ name: z.string(), bytes: z.number().int(), sha256: z.string() })),
+  files: z.array(fileEntry),
 });
-export type BackupManifest = Omit<z.infer<typeof manifestSchema>, 'files' | 'format' | 'version'>;
+export type BackupManifest = Omit<z.infer<typeof manifestSchema>, 'files' | 'format'>;
+
+/** Secrets that a configuration names, in downloads only, which are encrypted. */
+const secretsSchema = z.array(z.object({ id: z.string(), path: z.string(), value: z.string() }));
 
 export interface BackupFile {
   readonly manifest: BackupManifest;
   readonly content: BackupContent;
+  readonly secrets?: z.infer<typeof secretsSchema> | undefined;
 }
+
+/** Entries of a version besides the manifest and the configuration, which every file has. */
+interface FormatReader {
+  readonly optional: readonly string[];
+}
+
+const READERS: ReadonlyMap<number, FormatReader> = new Map([
+  [1, { optional: [] }],
+  [FORMAT_VERSION, { optional: [SECRETS] }],
+]);
+const ENTRIES = [MANIFEST, CONFIGURATION, SECRETS] as const;
 
 /** Returns the key with which this installation signs backups. */
 export const getBackupKey = (envelope: Pick<Envelope, 'derive'>): Buffer =>
   envelope.derive('backup-signature', FORMAT);
 
+const versionSchema = z.object({ version: z.number().int() });
+const LATER = 'The file is of a later version of Northlight.';
 const CHANGED = 'The file is damaged, was changed, or is from another installation.';
 
 /** Characters of the signature, which is the comment of the archive: its last bytes. */
@@ -61,14 +78,14 @@ const SIGNATURE_LENGTH = 64;
 const UNSIGNED = '0'.repeat(SIGNATURE_LENGTH);
 
 /** Writes a backup as an archive, signed with the key of this installation. The same backup gives the same bytes. */
-export async function writeBackup({ content, manifest }: BackupFile, key: Buffer): Promise<Buffer> {
-  const configuration = toJson(content);
-  const files = [{ name: CONFIGURATION, bytes: configuration.length, sha256: hashSha256Hex(configuration) }];
+export async function writeBackup({ content, manifest, secrets }: BackupFile, key: Buffer): Promise<Buffer> {
+  const entries = [
+    [CONFIGURATION, toJson(content)] as const,
+    ...(secrets ? [[SECRETS, toJson(secrets)] as const] : []),
+  ];
+  const files = entries.map(([name, bytes]) => ({ name, bytes: bytes.length, sha256: hashSha256Hex(bytes) }));
   const archive = await createArchive(
-    [
-      [MANIFEST, toJson({ format: FORMAT, version: FORMAT_VERSION, ...manifest, files })],
-      [CONFIGURATION, configuration],
-    ],
+    [[MANIFEST, toJson({ format: FORMAT, version: FORMAT_VERSION, ...manifest, files })], ...entries],
     { at: new Date(manifest.takenAt), comment: UNSIGNED },
   );
   archive.write(sign(archive, key), archive.length - SIGNATURE_LENGTH, 'latin1');
@@ -76,18 +93,31 @@ export async function writeBackup({ content, manifest }: BackupFile, key: Buffer
 }
 
 /**
- * Reads a backup. Throws 260 for a file that differs by one bit, is of another installation, or of a later version. The
- * signature is checked before anything is unpacked.
+ * Reads a backup of any version. Throws 260 for a file that differs by one bit, is of another installation, or of a later
+ * version. The signature is checked before anything is unpacked.
  */
 export async function readBackup(bytes: Buffer, key: Buffer): Promise<BackupFile> {
   if (!isSigned(bytes, key)) throw refuse(CHANGED);
   const entries = await readArchive(bytes, ENTRIES);
-  const [described, configuration] = ENTRIES.map((name) => entries.get(name));
+  const [described, configuration] = [MANIFEST, CONFIGURATION].map((name) => entries.get(name));
   if (!described || !configuration) throw refuse(CHANGED);
-  const { files, format: _format, version: _version, ...manifest } = parse(manifestSchema, described);
-  const [file] = files;
-  if (file?.name !== CONFIGURATION || file.sha256 !== hashSha256Hex(configuration)) throw refuse(CHANGED);
-  return { manifest, content: parse(backupContent, configuration) };
+  const reader = READERS.get(parse(versionSchema, described).version);
+  if (!reader) throw refuse(LATER);
+  const { files, format: _format, ...manifest } = parse(manifestSchema, described);
+  const names = [CONFIGURATION, ...reader.optional];
+  const isComplete =
+    files.length === entries.size - 1 &&
+    files.every(({ name, sha256 }) => {
+      const entry = names.includes(name) ? entries.get(name) : undefined;
+      return entry !== undefined && sha256 === hashSha256Hex(entry);
+    });
+  if (!isComplete) throw refuse(CHANGED);
+  const secrets = entries.get(SECRETS);
+  return {
+    manifest,
+    content: parse(backupContent, configuration),
+    ...(secrets && { secrets: parse(secretsSchema, secrets) }),
+  };
 }
 
 const toJson = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`);
@@ -107,7 +137,7 @@ function isSigned(bytes: Buffer, key: Buffer): boolean {
 function parse<T>(schema: z.ZodType<T>, part: Buffer): T {
   const parsed = schema.safeParse(JSON.parse(part.toString('utf8')));
   if (parsed.success) return parsed.data;
-  throw refuse('The file is of a later version of Northlight.');
+  throw refuse(LATER);
 }
 
 const refuse = (message: string): DomainError => new DomainError('fileRefused', { message });

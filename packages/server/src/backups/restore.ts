@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import {
   type BackupPart,
   type ConfigChange,
@@ -23,7 +22,7 @@ import {
 } from '../network/index.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
-import { BACKUP_PURPOSE, type BackupFile, getBackupKey, readBackup } from './format.ts';
+import { readFile } from './read-file.ts';
 import { readSnapshot, type SnapshotDevice, toContent } from './snapshot.ts';
 import { type BackupRow, requireBackup } from './store.ts';
 
@@ -145,23 +144,6 @@ export async function restoreBackup(
     },
   });
   return job;
-}
-
-/** Reads and checks the file of a backup. */
-async function readFile(
-  context: RequestContext,
-  id: string,
-): Promise<BackupFile & { readonly row: BackupRow }> {
-  const { services } = context;
-  const { projectId } = getProjectAccess(context);
-  const row = await requireBackup(services.db, projectId, id);
-  const { bytes } = await services.files.get(services.db, id, BACKUP_PURPOSE);
-  const file = await readBackup(await buffer(bytes), getBackupKey(services.envelope));
-  const { device, projectId: ownerId } = file.manifest;
-  const isOfDevice = device.sn === row.device_sn && device.id === (row.device_id ?? device.id);
-  if (ownerId !== projectId || !isOfDevice)
-    throw new DomainError('fileRefused', { message: 'The file is of another device or project.' });
-  return { ...file, row };
 }
 
 const createLeftError = (): DomainError =>

@@ -2,8 +2,8 @@ import { getPermissionFor } from '../platform/http/principal.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
-import type { Services } from '../services.ts';
-import { BACKUP_PURPOSE } from './format.ts';
+import { downloadBackup } from './protect/download.ts';
+import { FileProtector } from './protect/file-protector.ts';
 import { compareBackup, readContents, restoreBackup, reviewRestoration } from './restore.ts';
 import { countGeneralBackups, listBackups, readBackups, requireBackup } from './store.ts';
 import { takeBackups } from './take.ts';
@@ -22,17 +22,16 @@ type BackupRoutes = HandlersOf<
   | 'backupUpload'
 >;
 
-export function backupRoutes({ db, files }: Services): BackupRoutes {
+export function backupRoutes(): BackupRoutes {
+  const protector = new FileProtector();
   return {
     backupCompare: async ({ params, query }, context) => ({
       items: await compareBackup(context, params.backupId, query.otherId),
     }),
     backupContentsGet: ({ params }, context) => readContents(context, params.backupId),
     backupDelete: ({ params }, context) => deleteBackup(context, params.backupId),
-    backupDownload: async ({ params }, context) => {
-      const { name } = await requireBackup(db, getProjectAccess(context).projectId, params.backupId);
-      return { ...(await files.get(db, params.backupId, BACKUP_PURPOSE)), saveAs: name };
-    },
+    backupDownload: ({ body, params }, context) =>
+      downloadBackup(context, protector, { id: params.backupId, password: body.password }),
     backupList: (_input, context) => presentList(context),
     backupRemarkSave: ({ body, params }, context) => saveRemark(context, params.backupId, body.remark),
     backupRestore: async ({ body, params }, context) => ({
@@ -41,7 +40,8 @@ export function backupRoutes({ db, files }: Services): BackupRoutes {
     backupRestoreReview: ({ body, params }, context) =>
       reviewRestoration(context, params.backupId, body.parts),
     backupTake: ({ body }, context) => takeBackups(context, body),
-    backupUpload: ({ query }, context) => uploadBackup(context, query.kind),
+    backupUpload: ({ body, query }, context) =>
+      uploadBackup(context, protector, { kind: query.kind, password: body.password }),
   };
 }
 

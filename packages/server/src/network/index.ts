@@ -22,5 +22,5 @@ export {
 export { type Proposal, readStaged } from './settings/proposals.ts';
 export { loadSettingsDevices, presentFacts } from './settings/settings-devices.ts';
 export { buildScope, createDeviceNamer, getProjectCountry, listProjectDevices, readConfig } from './state.ts';
-export { deleteUnusedSecrets, storeSecrets, openSecrets } from './document/secrets.ts';
+export { deleteUnusedSecrets, openSecrets, readSecretValues, storeSecrets } from './document/secrets.ts';
 export { readVlanPathMarkers, readVlanPaths } from './vlan-paths.ts';

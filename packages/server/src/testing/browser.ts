@@ -102,6 +102,7 @@ export class TestBrowser {
 function requestBody(endpoint: Endpoint, body: unknown, file: File | undefined): RequestInit {
   if (endpoint.upload && file) {
     const form = new FormData();
+    for (const [name, value] of Object.entries(body ?? {})) form.set(name, String(value));
     form.set(endpoint.upload.field, file);
     return { body: form };
   }

@@ -8,6 +8,7 @@ const ACTION_LABELS: ReadonlyMap<string, string> = new Map([
   ['alarm.webhook-add', 'Add webhook'],
   ['alarm.webhook-change', 'Change webhook'],
   ['alarm.webhook-remove', 'Remove webhook'],
+  ['backup.download', 'Download backup'],
   ['client.rename', 'Rename client'],
   ['device.add', 'Add device'],
   ['device.change-role', 'Change device role'],

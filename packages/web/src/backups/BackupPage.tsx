@@ -22,6 +22,9 @@ const UploadBackupDialog = lazy(async () => ({
   default: (await import('./UploadBackupDialog.tsx')).UploadBackupDialog,
 }));
 const RemarkDialog = lazy(async () => ({ default: (await import('./RemarkDialog.tsx')).RemarkDialog }));
+const DownloadBackupDialog = lazy(async () => ({
+  default: (await import('./DownloadBackupDialog.tsx')).DownloadBackupDialog,
+}));
 const RestoreDialog = lazy(async () => ({ default: (await import('./RestoreDialog.tsx')).RestoreDialog }));
 
 const getRowId = ({ id }: Backup): string => id;
@@ -87,6 +90,9 @@ export function BackupPage() {
         {search.dialog === 'upload' && <UploadBackupDialog can={can.write} onClose={closeDialog} />}
         {search.dialog === 'remark' && open && (
           <RemarkDialog backup={open} can={can.write} onClose={closeDialog} />
+        )}
+        {search.dialog === 'download' && open && (
+          <DownloadBackupDialog backup={open} can={can.write} onClose={closeDialog} />
         )}
         {search.dialog === 'restore' && open && <RestoreDialog backup={open} onClose={closeDialog} />}
       </Suspense>

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ask } from '../app/confirm-store.ts';
 import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
-import { awaitRefetch, createMutation, createQuery, saveFile, toErrorSentence } from '../kit/api/index.ts';
+import { awaitRefetch, createMutation, createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { deny, GatedButton } from '../kit/controls/GatedButton.tsx';
 import { formatBytes, formatTime } from '../kit/format/index.ts';
 import { PanelFoot, Section } from '../kit/page/index.ts';
@@ -49,7 +49,9 @@ export function BackupPanel({ backup, can, onClose }: BackupPanelProps) {
         <GatedButton variant="default" can={can} onClick={() => set({ dialog: 'remark' })}>
           Remark
         </GatedButton>
-        <DownloadButton backup={backup} can={can} />
+        <GatedButton variant="default" can={can} onClick={() => set({ dialog: 'download' })}>
+          Download
+        </GatedButton>
         <GatedButton can={restorable} onClick={() => set({ dialog: 'restore' })}>
           Restore
         </GatedButton>
@@ -96,20 +98,6 @@ function Differences({ params }: BackupParams) {
       {data?.items.length === 0 && <p className="mut">The device has the same settings now.</p>}
       {data && data.items.length > 0 && <ChangeTable changes={data.items} headers={['Backup', 'Now']} />}
     </Section>
-  );
-}
-
-function DownloadButton({ backup, can }: Pick<BackupPanelProps, 'backup' | 'can'>) {
-  const { id: projectId } = useProject();
-  const save = useMutation({
-    mutationFn: () => saveFile('backupDownload', { params: { projectId, backupId: backup.id } }, backup.name),
-    meta: { busy: 'loading' },
-    onError: (error) => toast.error(error),
-  });
-  return (
-    <GatedButton variant="default" can={can} loading={save.isPending} onClick={() => save.mutate()}>
-      Download
-    </GatedButton>
   );
 }
 

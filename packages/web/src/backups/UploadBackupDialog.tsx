@@ -1,5 +1,5 @@
 import type { Permission } from '@northlight/contract';
-import { FileInput, Stack } from '@mantine/core';
+import { FileInput, PasswordInput, Stack } from '@mantine/core';
 import { FormDialog } from '../app/dialog/FormDialog.tsx';
 import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
@@ -11,6 +11,7 @@ import { KIND_OPTIONS } from './backup-texts.ts';
 interface UploadValues extends Record<string, unknown> {
   readonly file: File | null;
   readonly kind: 'general' | 'restore-point';
+  readonly password: string;
 }
 
 /** Uploads a file that was downloaded from the project. */
@@ -23,11 +24,15 @@ export function UploadBackupDialog({
 }) {
   const { id: projectId } = useProject();
   const { form, ...state } = useApiForm<UploadValues>({
-    initialValues: { file: null, kind: 'general' },
-    validate: ({ file }) => (file ? {} : { file: 'Choose a file.' }),
-    onSubmit: async ({ file, kind }) => {
+    initialValues: { file: null, kind: 'general', password: '' },
+    validate: ({ file, password }) => ({
+      ...(!file && { file: 'Choose a file.' }),
+      ...(file?.name.endsWith('.age') && password === '' && { password: 'Enter the password of the file.' }),
+    }),
+    onSubmit: async ({ file, kind, password }) => {
       if (!file) return;
-      const { name } = await call('backupUpload', { params: { projectId }, query: { kind } }, { file });
+      const body = password === '' ? {} : { password };
+      const { name } = await call('backupUpload', { params: { projectId }, query: { kind }, body }, { file });
       await awaitRefetch();
       toast.done(`${name} is uploaded.`);
       onClose();
@@ -40,8 +45,14 @@ export function UploadBackupDialog({
           label="File"
           description="A backup that was downloaded from this project, up to 10 MB"
           placeholder="Choose a file"
-          accept=".zip,application/zip"
+          accept=".age,.zip"
           {...form.getInputProps('file')}
+        />
+        <PasswordInput
+          label="Password of the file"
+          description="Set when the file was downloaded"
+          autoComplete="off"
+          {...form.getInputProps('password')}
         />
         <ChoiceField label="Type" data={KIND_OPTIONS} {...form.getInputProps('kind')} />
       </Stack>

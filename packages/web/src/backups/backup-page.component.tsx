@@ -1,11 +1,13 @@
 import type { Backup, ConfigReview, Permission } from '@northlight/contract';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { FileAnswer } from '../testing/answers.ts';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { ALLOWED, createDevice, IN_DEMO, OWNER, PAST, READ_ONLY } from '../testing/fixtures.ts';
 import { createJob } from '../testing/jobs.ts';
 import { openConsole } from '../testing/open-console.tsx';
 import { refuse } from '../testing/refuse.ts';
+import { collectSavedFiles } from '../testing/saved-files.ts';
 import { findButton, findPanel, findRow } from '../testing/steps.ts';
 
 const ADDRESS = '/manage/backup?project=7';
@@ -139,6 +141,62 @@ it('uploads a file, and shows at the field why it is refused', async () => {
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect.element(page.getByText(`${uploaded.name} is uploaded.`)).toBeVisible();
   await expect.element(findRow(uploaded.name)).toBeVisible();
+});
+
+it('uploads a protected file with its password', async () => {
+  const { answer, sent } = await openConsole(ADDRESS, { answers: { backupList: listOf([]) } });
+  await findButton('Upload a backup').click();
+  const dialog = page.getByRole('dialog', { name: 'Upload a backup' });
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!input) throw new Error('The dialog has no field for the file.');
+  await userEvent.upload(input, new File(['age-encryption.org/v1'], 'backup.zip.age'));
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect.element(dialog.getByText('Enter the password of the file.')).toBeVisible();
+  const field = dialog.getByLabelText('Password of the file', { exact: true });
+  await field.fill('long enough 2');
+  const message = 'The password does not open this file.';
+  answer({ backupUpload: refuse('fileRefused', { password: message }) });
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect.element(dialog.getByText(message)).toBeVisible();
+  await field.fill('long enough 1');
+  const uploaded = createBackup();
+  answer({ backupUpload: uploaded, backupList: listOf([uploaded]) });
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect.element(page.getByText(`${uploaded.name} is uploaded.`)).toBeVisible();
+  expect(sent.findLast(({ operation }) => operation === 'backupUpload')?.body).toEqual({
+    password: 'long enough 1',
+  });
+});
+
+it('downloads a file with a password, which it checks and can show', async () => {
+  const files = collectSavedFiles();
+  const { answer, sent } = await openConsole(ADDRESS, {
+    answers: {
+      backupList: listOf([createBackup()]),
+      backupContentsGet: contents,
+      backupCompare: { items: [] },
+    },
+  });
+  await findRow('Gateway-20260301-1200.zip').click();
+  await findPanel('Backup').getByRole('button', { name: 'Download' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Download Gateway-20260301-1200.zip' });
+  const password = dialog.getByLabelText('Password of the file', { exact: true });
+  await password.fill('short');
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  await expect
+    .element(dialog.getByText('The password has 8 to 63 letters, digits and keyboard symbols.'))
+    .toBeVisible();
+  await expect.element(dialog.getByText('The passwords differ.')).toBeVisible();
+  await expectAccessible();
+  await password.fill('long enough 1');
+  await dialog.getByLabelText('Repeat the password', { exact: true }).fill('long enough 1');
+  answer({ backupDownload: new FileAnswer('age-encryption.org/v1', 'application/octet-stream') });
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  await expect.element(page.getByText('Gateway-20260301-1200.zip.age is downloaded.')).toBeVisible();
+  expect(files.map(({ name }) => name)).toEqual(['Gateway-20260301-1200.zip.age']);
+  expect(sent.find(({ operation }) => operation === 'backupDownload')?.body).toEqual({
+    password: 'long enough 1',
+  });
 });
 
 it('deletes a restore point after a question', async () => {

@@ -105,11 +105,10 @@ export function startAnswering(first: Answers): AnsweringServer {
         ? fail(`${found.key}: the contract refuses the ${part}: ${parsed.error.message}`)
         : parsed?.data;
     };
-    const isUpload = init.body instanceof FormData;
     const input = {
       params: parse('params', found.params),
       query: parse('query', Object.fromEntries(url.searchParams)),
-      body: isUpload || found.endpoint.validatedByHandler ? body : parse('body', body),
+      body: found.endpoint.validatedByHandler ? body : parse('body', body),
     };
     const result: unknown = typeof answer === 'function' ? await answer(input) : answer;
     if (result instanceof Refusal)
@@ -138,7 +137,13 @@ export function startAnswering(first: Answers): AnsweringServer {
   };
 }
 
-const readBody = (body: unknown): unknown => (typeof body === 'string' ? JSON.parse(body) : undefined);
+/** Returns the body of a request; of a form its texts. */
+const readBody = (body: unknown): unknown =>
+  body instanceof FormData
+    ? Object.fromEntries([...body].filter(([, value]) => typeof value === 'string'))
+    : typeof body === 'string'
+      ? JSON.parse(body)
+      : undefined;
 
 interface FoundOperation {
   readonly key: ApiKey;

@@ -75,6 +75,39 @@ export async function openSecrets(
   }));
 }
 
+/** A secret of a document, with the dotted path of its field. */
+export interface SecretValue {
+  readonly id: string;
+  readonly path: string;
+  readonly value: string;
+}
+
+/** Returns the secrets that a document names, for an encrypted file; deleted secrets are absent. */
+export async function readSecretValues(
+  { projectId, services, tx }: SecretStore,
+  config: NetworkConfig,
+): Promise<SecretValue[]> {
+  const named: { readonly id: string; readonly path: string }[] = [];
+  mapNetworkSecrets(config, (slot, path) => {
+    if (slot.id !== undefined) named.push({ id: slot.id, path });
+    return slot;
+  });
+  if (named.length === 0) return [];
+  const project = await readProjectKey(tx, projectId);
+  const rows = await readSecretRows(
+    tx,
+    projectId,
+    named.map(({ id }) => id),
+  );
+  const sealed = new Map(rows.map((row) => [row.id, row.sealed] as const));
+  return named.flatMap(({ id, path }) => {
+    const bytes = sealed.get(id);
+    if (!bytes) return [];
+    const value = openProjectSecret(services, project, sealContext(id), bytes).reveal();
+    return [{ id, path, value }];
+  });
+}
+
 /** Returns one secret of a project, for the reveal call; undefined when the project has none of that id. */
 export async function openSecret(
   { projectId, services, tx }: SecretStore,

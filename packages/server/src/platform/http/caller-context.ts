@@ -4,6 +4,8 @@ import type { AccessRequirement, Principal, ProjectAccess } from './principal.ts
 export interface UploadedFile {
   readonly name: string;
   readonly bytes: Buffer;
+  /** Texts of the form before the file. */
+  readonly fields: Readonly<Record<string, string>>;
 }
 
 /** Caller of a request, and what the server knows of the request besides its parsed input. */

@@ -118,7 +118,7 @@ export function serveEndpoint(
         endpoint.upload && (await services.uploads.receive(request, endpoint.upload, getOwner(caller)));
       // Authorises again, because the right may have ended while the file arrived.
       if (file) caller = await authoriseCaller(request, endpoint, services);
-      const input = parseInput(endpoint, request);
+      const input = parseInput(endpoint, request, file);
       const context = createCallerContext(endpoint, request, reply, caller, file, services);
       const result = await handler(input, context);
       if (endpoint.download) return sendFile(reply, result as FileAnswer);
@@ -240,13 +240,17 @@ function readProjectId(request: FastifyRequest): number | undefined {
 const hasBadProjectId = (request: FastifyRequest): boolean =>
   (request.params as { projectId?: string }).projectId !== undefined && readProjectId(request) === undefined;
 
-function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
+function parseInput(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  file: UploadedFile | undefined,
+): Record<string, unknown> {
   const fields: Record<string, string> = {};
   const input: Record<string, unknown> = {};
   const parts = [
     ['params', endpoint.params, request.params],
     ['query', endpoint.query, request.query],
-    ['body', endpoint.upload ? undefined : endpoint.body, request.body ?? {}],
+    ['body', endpoint.body, (endpoint.upload ? file?.fields : request.body) ?? {}],
   ] as const;
   for (const [name, schema, value] of parts) {
     if (!schema) continue;

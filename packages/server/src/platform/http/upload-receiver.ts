@@ -11,6 +11,9 @@ import type { UploadedFile } from './caller-context.ts';
 const PER_ACCOUNT = 4;
 const PER_PROCESS = 64;
 const MEGABYTE = 2 ** 20;
+/** Texts beside the file, such as its password. */
+const FIELDS_MAX = 4;
+const FIELD_MAX_BYTES = 1024;
 
 type Upload = NonNullable<Endpoint['upload']>;
 
@@ -39,13 +42,15 @@ export class UploadReceiver {
     const missing = new DomainError('invalidParameters', { fields: { [upload.field]: 'Choose a file.' } });
     if (!request.isMultipart()) throw missing;
     try {
-      const part = await request.file({ limits: { fileSize: upload.maxBytes, files: 1 } });
+      const part = await request.file({
+        limits: { fileSize: upload.maxBytes, files: 1, fields: FIELDS_MAX, fieldSize: FIELD_MAX_BYTES },
+      });
       if (!part || part.fieldname !== upload.field) throw missing;
       const bytes = await this.#store(part);
       // The parser throws the size error only while it reads; if the limit falls between two chunks, it only
       // sets this flag.
       if (part.file.truncated) throw createTooLargeError(upload);
-      return { name: part.filename, bytes };
+      return { name: part.filename, bytes, fields: readFields(part) };
     } catch (error) {
       if ((error as Partial<FastifyError>).code === 'FST_REQ_FILE_TOO_LARGE')
         throw createTooLargeError(upload);
@@ -72,6 +77,18 @@ export class UploadReceiver {
     await handle.read(bytes, 0, bytes.length, 0);
     return bytes;
   }
+}
+
+/** Returns the complete texts of the form that came before the file. */
+function readFields({ fields }: MultipartFile): Record<string, string> {
+  const parts = Object.values(fields).flatMap((part) => part ?? []);
+  return Object.fromEntries(
+    parts.flatMap((part) =>
+      part.type === 'field' && typeof part.value === 'string' && !part.valueTruncated
+        ? [[part.fieldname, part.value] as const]
+        : [],
+    ),
+  );
 }
 
 const createTooLargeError = (upload: Upload): DomainError =>

@@ -24,16 +24,17 @@ export class CapturingBrowser extends TestBrowser {
   }
 
   override call<K extends ApiKey>(key: K, input: CallInput<Api[K]>): Promise<CallResult<Api[K]>> {
-    this.#record(key, input);
+    this.record(key, input);
     return super.call(key, input);
   }
 
   override refused<K extends ApiKey>(key: K, input: CallInput<Api[K]>): Promise<Answer<ErrorBody>> {
-    this.#record(key, input);
+    this.record(key, input);
     return super.refused(key, input);
   }
 
-  #record(operation: ApiKey, input: object): void {
+  /** Records the body of an operation; for those that are sent with `fetch`. */
+  record(operation: ApiKey, input: object): void {
     if ('body' in input) this.#recording.bodies.push({ operation, body: input.body });
   }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { NetworkConfig, WifiPolicy } from '@northlight/contract';
 import { createProject, type TestServer } from '../test-server.ts';
 import type { CapturingBrowser } from './capturing-browser.ts';
+import { exerciseBackupSecrets } from './exercise-backup-secrets.ts';
 import type { KeepSecret } from './exercise-secrets.ts';
 
 const POLICY = {
@@ -93,6 +94,7 @@ export async function exerciseNetworkSecrets(
   });
   await browser.call('networkConfigReview', { params, body: { baseVersion: 0, config: config('review') } });
   await browser.call('networkConfigApply', { params, body: { baseVersion: 0, config: config('change') } });
+  await exerciseBackupSecrets(browser, { projectId, deviceId: ids[0] ?? '' }, keep);
 
   const { id } = await browser.call('templateCreate', {
     body: {

@@ -267,6 +267,7 @@ const WITHOUT_TRANSACTION: Partial<Record<ApiKey, string>> = {
   rfRestoreReview: 'stores nothing',
   backupRestoreReview: 'stores nothing',
   backupUpload: 'needs a file that the server has signed; stores it like mapPictureUpload',
+  backupDownload: 'needs a file of a backup; audits through the operation of backupRemarkSave',
   backupRestore: 'reads its file first, then applies through the operation of networkConfigApply',
   deviceReplacementCancel: 'needs a replacement that waits; changes its row like deviceRename',
   meshNodeSearch: 'needs a mesh project; commands the device through the operation of deviceCommand',

@@ -65,23 +65,27 @@ export async function call<K extends ApiKey>(
   extras: CallExtras = {},
 ): Promise<CallResult<Api[K]>> {
   try {
-    return await callConfirmed(key, input, extras);
+    return await withIdentity(() => callOnce(key, input, extras));
   } finally {
     refetching = refetch(key, input) ?? refetching;
   }
 }
 
-async function callConfirmed<K extends ApiKey>(
-  key: K,
-  input: CallInput<Api[K]>,
-  extras: CallExtras,
-): Promise<CallResult<Api[K]>> {
+/** Calls an operation that answers with a file; otherwise like `call`. */
+export async function callForFile<K extends ApiKey>(key: K, input: CallInput<Api[K]>): Promise<Blob> {
+  const { answer } = await withIdentity(() => sendOnce(key, input, {}));
+  return answer.blob().catch(() => {
+    throw ApiError.unreachable();
+  });
+}
+
+/** Repeats a call after a confirmation of the user's identity, if the server requires one. */
+async function withIdentity<Result>(attempt: () => Promise<Result>): Promise<Result> {
   try {
-    return await callOnce(key, input, extras);
+    return await attempt();
   } catch (error) {
     const isConfirmable = error instanceof ApiError && error.fields?.['confirmation'] !== undefined;
-    if (isConfirmable && localState.token() === undefined && (await requestIdentity()))
-      return callOnce(key, input, extras);
+    if (isConfirmable && localState.token() === undefined && (await requestIdentity())) return attempt();
     throw error;
   }
 }
@@ -91,31 +95,41 @@ async function callOnce<K extends ApiKey>(
   input: CallInput<Api[K]>,
   extras: CallExtras,
 ): Promise<CallResult<Api[K]>> {
-  const { method, path, upload, response, needs, access } = await loadOperation(key);
+  const { answer, requestId } = await sendOnce(key, input, extras);
+  const data = await readJson(answer, requestId);
+  const { response } = await loadOperation(key);
+  const parsed = response.safeParse(data);
+  if (!parsed.success) throw ApiError.unreadable(answer.status, requestId);
+  return parsed.data as CallResult<Api[K]>;
+}
+
+/** Sends a request and returns its successful answer, unread. */
+async function sendOnce<K extends ApiKey>(
+  key: K,
+  input: CallInput<Api[K]>,
+  extras: CallExtras,
+): Promise<{ readonly answer: Response; readonly requestId: string | undefined }> {
+  const { method, path, upload, needs, access } = await loadOperation(key);
   const { params, query, body } = input as LooseInput;
   // Sends cookies with public operations and those of displays. Sessions of third parties send only a bearer
   // token.
   const byCookie = needs === 'public' || access.some((each) => each === 'display');
   const token = byCookie ? undefined : localState.token();
   const bearer = token !== undefined || access.every((each) => each === 'openapi');
+  const isForm = upload !== undefined && extras.file !== undefined;
   const answer = await send(fillPath(path, params) + formatQueryString(query), {
     method,
-    headers: buildHeaders(method, body !== undefined, token),
-    body: upload && extras.file ? createFileBody(upload.field, extras.file) : createJsonBody(body),
+    headers: buildHeaders(method, body !== undefined && !isForm, token),
+    body: upload && extras.file ? createFileBody(upload.field, extras.file, body) : createJsonBody(body),
     signal: extras.signal,
     credentials: bearer ? 'omit' : 'same-origin',
   });
   const requestId = answer.headers.get('x-request-id') ?? undefined;
-  const data = await readJson(answer, requestId);
-  if (!answer.ok) {
-    const refusal = errorBody.safeParse(data);
-    throw refusal.success
-      ? new ApiError(answer.status, refusal.data)
-      : ApiError.unreadable(answer.status, requestId);
-  }
-  const parsed = response.safeParse(data);
-  if (!parsed.success) throw ApiError.unreadable(answer.status, requestId);
-  return parsed.data as CallResult<Api[K]>;
+  if (answer.ok) return { answer, requestId };
+  const refusal = errorBody.safeParse(await readJson(answer, requestId));
+  throw refusal.success
+    ? new ApiError(answer.status, refusal.data)
+    : ApiError.unreadable(answer.status, requestId);
 }
 
 async function send(
@@ -150,8 +164,11 @@ function createJsonBody(body: unknown): string | null {
   return body === undefined ? null : JSON.stringify(body);
 }
 
-function createFileBody(field: string, file: File): FormData {
+/** Puts the texts of the body before the file, because the server reads those only. */
+function createFileBody(field: string, file: File, body: unknown): FormData {
   const form = new FormData();
+  for (const [name, value] of Object.entries(body ?? {}))
+    if (typeof value === 'string') form.append(name, value);
   form.append(field, file, file.name);
   return form;
 }
