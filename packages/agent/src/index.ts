@@ -9,7 +9,12 @@ export { FileStore } from './device/file-store.ts';
 export { RESTART_EXIT_CODE } from './device/restart-code.ts';
 export { type DeviceSystem, LinuxDriver, type LinuxDriverOptions } from './device/linux-driver.ts';
 export { type Topology, TopologyWatch } from './collect/topology-watch.ts';
-export { CommandRunner } from './commands/index.ts';
+export {
+  type BackupHandlerOptions,
+  createBackupHandler,
+  createRestoreHandler,
+} from './backup/backup-handlers.ts';
+export { type CommandHandlers, CommandRunner } from './commands/index.ts';
 export { LldpDaemon } from './system/lldp-daemon.ts';
 export { OvsInstance } from './system/ovs-instance.ts';
 export { LinkPoe } from './switch/poe.ts';

@@ -1,7 +1,7 @@
 import type { Clock, Entropy } from '@northlight/runtime';
 import type { CertificateIssuer } from './certificates.ts';
 import type { Outgoing } from './records.ts';
-import type { UpgradeFileSource } from './requests.ts';
+import type { BackupTransfers, UpgradeFileSource } from './requests.ts';
 import type { AffectedResources, DeviceStore } from './store.ts';
 
 export interface PlaneLog {
@@ -15,6 +15,8 @@ export interface PlaneServices {
   readonly log: PlaneLog;
   /** Finds the firmware file of a device's open upgrade. */
   readonly findUpgradeFile?: UpgradeFileSource;
+  /** Finds the addresses of the parts of backups. */
+  readonly backupTransfers?: BackupTransfers;
   /** Signs device certificates; without an issuer, devices authenticate with their tokens only. */
   readonly issuer?: CertificateIssuer | undefined;
   /** Notifies pages that they must reload resources, and requests the consequences; called after the commit. */

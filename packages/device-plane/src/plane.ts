@@ -247,6 +247,7 @@ export class DevicePlane implements AsyncDisposable {
       issuer,
       certificateBudget: this.#certificateBudget,
       findUpgradeFile: this.#services.findUpgradeFile,
+      backupTransfers: this.#services.backupTransfers,
       now: this.#now(),
       step: (step) => this.#step(deviceId, step),
       answer: (answer) =>

@@ -37,7 +37,9 @@ test.each([undefined, null, 7, {}, { kind: 'reboot' }, { kind: 'upload' }, { kin
 );
 
 test.each([
-  ['upload', 'log', 2001, 'This cloud does not accept file uploads from devices.'],
+  ['upload', 'log', 2001, 'This cloud accepts only backups from devices.'],
+  ['upload', 'backup', 400, 'The size and the hash of the file are missing.'],
+  ['download', 'backup', 259, 'There is no such file for this device.'],
   ['download', 'software', 259, 'There is no such file for this device.'],
 ])('refuses %s with a code and a message', async (kind, purpose, code, message) => {
   const { device } = await start();

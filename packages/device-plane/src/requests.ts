@@ -2,6 +2,7 @@ import { ERRORS } from '@northlight/contract';
 import {
   type ConfigAnswer,
   type DeviceAnswer,
+  type DeviceRequest,
   deviceRequest,
   topics,
 } from '@northlight/contract/device-protocol';
@@ -12,7 +13,7 @@ import { isBeforeItsWave, pushConfig, buildPush } from './configuration.ts';
 import type { DeviceView, Outcome } from './records.ts';
 import type { DeviceStore } from './store.ts';
 
-const NO_UPLOADS = 'This cloud does not accept file uploads from devices.';
+const NO_UPLOADS = 'This cloud accepts only backups from devices.';
 const NO_FILE = 'There is no such file for this device.';
 const NOT_CURRENT = 'Only a connection that uses the current credential can renew it.';
 
@@ -30,11 +31,24 @@ export type UpgradeFileSource = (
   deviceId: string,
 ) => Promise<{ readonly url: string; readonly sizeBytes: number; readonly sha256: string } | undefined>;
 
+/** Content of a file that a device sends. */
+export interface AnnouncedFile {
+  readonly sizeBytes: number;
+  readonly sha256: string;
+}
+
+/** Addresses of the parts of backups that a device sends and receives; undefined if none is expected. */
+export interface BackupTransfers {
+  upload(deviceId: string, file: AnnouncedFile): Promise<{ readonly url: string } | undefined>;
+  download(deviceId: string): Promise<(AnnouncedFile & { readonly url: string }) | undefined>;
+}
+
 export interface AnswerServices {
   readonly store: DeviceStore;
   readonly entropy: Entropy;
   readonly issuer: CertificateIssuer | undefined;
   readonly findUpgradeFile?: UpgradeFileSource | undefined;
+  readonly backupTransfers?: BackupTransfers | undefined;
   /** Limits the certificate requests per device and hour. */
   readonly certificateBudget: KeyedBucket;
   readonly now: number;
@@ -67,14 +81,31 @@ export async function answerRequest(
       return services.answer(await answerCertificateRequest({ ...context, csr: parsed.data.csr }, services));
     case 'download': {
       const file =
-        parsed.data.purpose === 'software' ? await services.findUpgradeFile?.(context.deviceId) : undefined;
+        parsed.data.purpose === 'software'
+          ? await services.findUpgradeFile?.(context.deviceId)
+          : await services.backupTransfers?.download(context.deviceId);
       return services.answer(
         file ? { kind: 'download', ...file } : createRefusal(ERRORS.fileMissing.code, NO_FILE),
       );
     }
     case 'upload':
-      return services.answer(createRefusal(ERRORS.saveFailed.code, NO_UPLOADS));
+      return services.answer(await answerUpload(context.deviceId, parsed.data, services));
   }
+}
+
+/** Answers with an address for the part of a backup that the cloud expects; other files of devices are refused. */
+async function answerUpload(
+  deviceId: string,
+  { purpose, sha256, sizeBytes }: Extract<DeviceRequest, { kind: 'upload' }>,
+  { backupTransfers }: AnswerServices,
+): Promise<DeviceAnswer> {
+  if (purpose !== 'backup') return createRefusal(ERRORS.saveFailed.code, NO_UPLOADS);
+  if (sizeBytes === undefined || sha256 === undefined)
+    return createRefusal(ERRORS.invalidParameters.code, 'The size and the hash of the file are missing.');
+  const address = await backupTransfers?.upload(deviceId, { sizeBytes, sha256 });
+  return address
+    ? { kind: 'upload', url: address.url }
+    : createRefusal(ERRORS.saveFailed.code, 'The cloud expects no backup of this device.');
 }
 
 /** Answers with the desired configuration like a push: its queued rows become `sent`. */

@@ -13,6 +13,7 @@ import { type Logger, pino } from 'pino';
 import { AlarmGrouper, AlarmNotifier } from './alarms/index.ts';
 import { startChaining } from './audit/index.ts';
 import { createDemoFeature } from './demo.ts';
+import { createBackupTransfers, createPartStore } from './backups/index.ts';
 import { createClientRows } from './clients/index.ts';
 import { JobScheduler, listInterruptions } from './jobs/index.ts';
 import { createPostgresDeviceStore } from './plane-store/index.ts';
@@ -231,6 +232,7 @@ export async function createContext(
       key: envelope.derive('device-files', 'tickets'),
       db,
       files,
+      parts: createPartStore(db, bus),
       clock,
       log,
       onTunnel: (ticket) => tunnels.links.acceptTicket(ticket),
@@ -241,6 +243,7 @@ export async function createContext(
   const plane = building.use(
     new DevicePlane({
       findUpgradeFile: (deviceId) => findUpgradeDownload(db, deviceFiles, deviceId),
+      backupTransfers: createBackupTransfers(db, deviceFiles),
       store,
       clock,
       entropy,

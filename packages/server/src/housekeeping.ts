@@ -1,6 +1,7 @@
 import { deleteOldFlows, deleteOldSessions } from './accounts/index.ts';
 import { deleteOldDeliveries, deleteOldChanges } from './alarms/index.ts';
 import { CLIENT_VISITS_DAYS, TOPOLOGY_HISTORY_DAYS } from '@northlight/contract';
+import { deleteOldParts } from './backups/index.ts';
 import { deleteOldClients, deleteOldVisits } from './clients/index.ts';
 import { deleteOldRadarFinds, deleteOldWaitingDevices } from './devices/index.ts';
 import { deleteUnusedSecrets } from './network/index.ts';
@@ -23,6 +24,7 @@ const RULES = [
   [2 * DAY_MS, deleteOldSessions],
   [HOUR_MS, deleteOldFlows],
   [HOUR_MS, deleteOldTunnels],
+  [HOUR_MS, deleteOldParts],
   [7 * DAY_MS, deleteOldClients],
   [CLIENT_VISITS_DAYS * DAY_MS, deleteOldVisits],
   [30 * DAY_MS, deleteOldWaitingDevices],

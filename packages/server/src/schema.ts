@@ -81,6 +81,12 @@ const createBackups: Migration = {
   },
 };
 
+const addBackupParts: Migration = {
+  up: async (db) => {
+    await sql.raw(readFileSync(new URL('backups/device-part.sql', import.meta.url), 'utf8')).execute(db);
+  },
+};
+
 const createReplacements: Migration = {
   up: async (db) => {
     await sql.raw(readFileSync(new URL('devices/replacements.sql', import.meta.url), 'utf8')).execute(db);
@@ -96,5 +102,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006-rf-automatic': addAutomaticRuns,
   '0007-rf-scans': addRfScans,
   '0008-backups': createBackups,
+  '0010-device-part': addBackupParts,
   '0011-replacements': createReplacements,
 };

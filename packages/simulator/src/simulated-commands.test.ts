@@ -44,7 +44,7 @@ async function run(
       measureThroughput: () => throughput,
       listNewNodes: () => NEW_NODES,
       powerCycle: (ports) => void actions.push(`power ${ports.join(' ')}`),
-      tunnel: undefined,
+      handlers: {},
       fetchSoftware: () => Promise.reject(new Error('The device trusts no key of the manufacturer.')),
       setSoftware: (version) => void actions.push(version),
       restart: async (reason) => void actions.push(reason),

@@ -1,5 +1,5 @@
 import { listCountryChannels } from '@northlight/contract';
-import type { RebootReason } from '@northlight/agent';
+import type { CommandHandlers, RebootReason } from '@northlight/agent';
 import {
   type Capabilities,
   type CommandArgs,
@@ -44,11 +44,8 @@ export interface CommandedDevice {
   readonly ssids: readonly string[];
   /** Downloads and checks the software; rejects with the reason. */
   fetchSoftware(args: CommandArgs<'upgrade'>, onProgress: (percent: number) => void): Promise<void>;
-  /**
-   * Opens a tunnel to the local page and rejects with the reason of a failure; undefined when tunnels are not
-   * supported.
-   */
-  readonly tunnel: ((args: CommandArgs<'tunnel'>) => Promise<void>) | undefined;
+  /** Commands that the device runs like a real one, as far as it supports them. */
+  readonly handlers: Pick<CommandHandlers, 'backup' | 'restore' | 'tunnel'>;
   /** Reports neighbours and learned addresses. */
   sendTopology(): Promise<void>;
   /** Sets the version that runs after the next start. */
@@ -141,7 +138,11 @@ export async function runCommand(
     case 'upgrade':
       return runUpgrade(device, commandArgs.upgrade.parse(push.args), report);
     case 'tunnel':
-      return openTunnel(device, commandArgs.tunnel.parse(push.args), report);
+      return runHandler(device.handlers.tunnel, commandArgs.tunnel.parse(push.args), report);
+    case 'backup':
+      return runHandler(device.handlers.backup, commandArgs.backup.parse(push.args), report);
+    case 'restore':
+      return runHandler(device.handlers.restore, commandArgs.restore.parse(push.args), report);
   }
 }
 
@@ -184,18 +185,18 @@ async function runUpgrade(
   await device.restart('upgrade');
 }
 
-async function openTunnel(
-  { tunnel }: CommandedDevice,
-  args: CommandArgs<'tunnel'>,
+async function runHandler<K extends 'backup' | 'restore' | 'tunnel'>(
+  handler: CommandHandlers[K],
+  args: CommandArgs<K>,
   report: ReportCommand,
 ): Promise<void> {
   const fail = (reason: string): void => report({ state: 'failed', result: { reason } });
-  if (!tunnel) return fail('This device does not support the command.');
+  if (!handler) return fail('This device does not support the command.');
   try {
-    await tunnel(args);
+    await handler(args, { reportProgress: () => undefined, reboot: () => Promise.resolve() });
     report({ state: 'done', percent: 100, result: {} });
   } catch (error) {
-    fail(error instanceof Error ? error.message : 'The tunnel could not be opened.');
+    fail(error instanceof Error ? error.message : 'The command could not be run.');
   }
 }
 

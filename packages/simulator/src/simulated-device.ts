@@ -29,6 +29,7 @@ import { drawRandomInt, sleep } from '@northlight/runtime';
 import { NeighbourScan } from './neighbour-scan.ts';
 import { changeBridgeLink } from './bridge/bridge-trial.ts';
 import { NetworkPath } from './network-path.ts';
+import { announceBackups, createBackupCommands } from './simulated-backups.ts';
 import { downloadSoftware } from './simulated-software.ts';
 import type { SimulatedDeviceOptions } from './simulated-device-options.ts';
 import { type DeviceAir, RadioAir } from './radio-air.ts';
@@ -55,6 +56,7 @@ export class SimulatedDevice implements Driver {
   readonly #air: DeviceAir;
   readonly #neighbours: NeighbourScan;
   readonly #tunnel: TunnelClient | undefined;
+  readonly #backups: ReturnType<typeof createBackupCommands>;
   readonly #topology: TopologyWatch;
   readonly #path: NetworkPath;
   #power = new AbortController();
@@ -68,7 +70,7 @@ export class SimulatedDevice implements Driver {
     const caps = findCapabilities(spec.model);
     if (!caps) throw new Error(`There is no model ${spec.model}.`);
     this.spec = spec;
-    this.caps = caps;
+    this.caps = options.ca === undefined ? caps : announceBackups(caps);
     this.#options = options;
     const countsApplications = caps.features.includes('application-flow');
     this.#lineQuality = new LineQuality(entropy);
@@ -85,7 +87,10 @@ export class SimulatedDevice implements Driver {
     this.link = new DeviceLink({ sn: spec.sn, ...secret, ...code, ...services });
     const { link } = this;
     this.#topology = new TopologyWatch({ link, clock, log, read: async () => options.topology() });
-    this.#tunnel = options.ca === undefined ? undefined : this.#createTunnel(options.ca);
+    const { ca } = options;
+    this.#tunnel = ca === undefined ? undefined : this.#createTunnel(ca);
+    const running = (): DeviceConfig => this.#config;
+    this.#backups = createBackupCommands(spec, caps, { ca, clock, entropy, link: () => link, running });
   }
 
   get sn(): string {
@@ -225,7 +230,7 @@ export class SimulatedDevice implements Driver {
         setSoftware: (version) => {
           this.#software = version;
         },
-        tunnel: this.#tunnel && ((args) => this.#openTunnel(args)),
+        handlers: { ...this.#backups, ...(this.#tunnel && { tunnel: this.#tunnel.handler }) },
         restart: async (reason) => {
           this.#tunnel?.close();
           await reboot(reason);
@@ -251,10 +256,6 @@ export class SimulatedDevice implements Driver {
       isOnline: () => this.online,
       restart: () => void this.#restartFromPage(),
     });
-  }
-
-  async #openTunnel(args: CommandArgs<'tunnel'>): Promise<void> {
-    await this.#tunnel?.handler(args, { reportProgress: () => undefined, reboot: () => Promise.resolve() });
   }
 
   /** Restarts the device after a request on the local page. */

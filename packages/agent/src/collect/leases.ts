@@ -1,3 +1,4 @@
+import type { DeviceLease } from '@northlight/contract/device-protocol';
 import { cleanForeignText, parseIpv4, parseMac } from '@northlight/contract/net';
 
 export interface Lease {
@@ -26,3 +27,15 @@ export function parseLeases(text: string): Lease[] {
     ];
   });
 }
+
+/** A name that dnsmasq's file can contain; others are left out. */
+const HOST_NAME = /^[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/;
+
+/** Formats lines of dnsmasq's lease file. */
+export const formatLeases = (leases: readonly DeviceLease[]): string =>
+  leases
+    .map(({ expiresAt, ip, mac, name = '' }) => {
+      const host = HOST_NAME.test(name) ? name : '*';
+      return `${Math.floor(expiresAt / 1000)} ${mac} ${ip} ${host} *\n`;
+    })
+    .join('');

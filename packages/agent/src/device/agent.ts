@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock, Entropy } from '@northlight/runtime';
+import {
+  type BackupHandlerOptions,
+  createBackupHandler,
+  createRestoreHandler,
+  withBackups,
+} from '../backup/backup-handlers.ts';
 import type { AgentConfig } from './agent-config.ts';
 import { readAddress, HostFigures } from '../collect/host-figures.ts';
 import { PortWatch } from '../collect/port-watch.ts';
@@ -100,7 +106,20 @@ async function assemble<A>(
   });
   const { locateLight } = config;
   const light = locateLight === undefined ? undefined : new LocateLight(locateLight, clock, log);
+  const backup: BackupHandlerOptions = {
+    sn,
+    model,
+    link: () => link,
+    leases: kindParts.leases,
+    running: () => driver.running,
+    ca,
+    file: join(stateDir, 'restored-leases'),
+    clock,
+    entropy,
+  };
   const handlers: CommandHandlers = {
+    backup: createBackupHandler(backup),
+    ...(kindParts.leases && { restore: createRestoreHandler({ ...backup, leases: kindParts.leases }) }),
     ...createCommonHandlers(parts, light, onReboot, () => reporter.sendTopology()),
     ...localPage.handlers,
     ...(launch &&
@@ -119,7 +138,7 @@ async function assemble<A>(
     ...kindParts.handlers,
     ...services.handlers,
   };
-  const caps = addHandlers(kindParts.caps, handlers);
+  const caps = addHandlers(withBackups(kindParts.caps), handlers);
   const ports = caps.ports.map(({ id }) => id);
   const address = kindParts.address ?? (() => readAddress(uplink, runProgram));
   let ip = await address();

@@ -1,7 +1,8 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { DeviceLease } from '@northlight/contract/device-protocol';
 import type { Clock } from '@northlight/runtime';
-import { type Lease, parseLeases } from '../collect/leases.ts';
+import { formatLeases, type Lease, parseLeases } from '../collect/leases.ts';
 import { reloadDaemon, findRunningPid, stopDaemon } from '../system/daemon.ts';
 import type { RunProgram } from '../system/run.ts';
 
@@ -44,10 +45,10 @@ export class DhcpServer {
    * undefined.
    */
   async apply(text: string | undefined, reservations: string): Promise<void> {
-    const { clock, directory, run } = this.#options;
+    const { clock, run } = this.#options;
     await this.prepare();
     const changed = await this.#writeReservations(reservations);
-    const file = join(directory, 'dnsmasq.conf');
+    const file = this.#confFile;
     const current = await readFile(file, 'utf8').catch(() => undefined);
     if (text !== undefined && text === current && (await this.isRunning())) {
       // Reloads dnsmasq, which reads new reservations automatically but drops removed ones only on SIGHUP.
@@ -59,6 +60,25 @@ export class DhcpServer {
     await writeFile(file, text, { mode: 0o644 });
     await run(['dnsmasq', '--test', `--conf-file=${file}`]);
     await run(['dnsmasq', `--conf-file=${file}`, `--pid-file=${this.#pidFile}`]);
+  }
+
+  /** Adds leases to those of the server, which reads its file only at its start. Does nothing while it does not run. */
+  async addLeases(leases: readonly DeviceLease[]): Promise<void> {
+    if (!(await this.isRunning())) return;
+    const { clock, run } = this.#options;
+    await stopDaemon(this.#pidFile, clock);
+    try {
+      const present = await readFile(this.leaseFile, 'utf8').catch(() => '');
+      const part = `${this.leaseFile}.part`;
+      await writeFile(part, `${formatLeases(leases)}${present}`, { mode: 0o644 });
+      await rename(part, this.leaseFile);
+    } finally {
+      await run(['dnsmasq', `--conf-file=${this.#confFile}`, `--pid-file=${this.#pidFile}`]);
+    }
+  }
+
+  get #confFile(): string {
+    return join(this.#options.directory, 'dnsmasq.conf');
   }
 
   async isRunning(): Promise<boolean> {

@@ -56,6 +56,16 @@ export async function createGatewayParts(
     clients: new GatewayClients({ system, lan, run, isInfrastructure }),
     wanFigures: () => monitor.read(),
     dhcpPools: async ({ dhcpPools }) => countPoolAddresses(dhcpPools, await system.readLeases(), clock.now()),
+    leases: {
+      read: async () =>
+        (await system.readLeases()).map(({ expires, ip, mac, name }) => ({
+          ip,
+          mac,
+          expiresAt: expires,
+          ...(name !== undefined && { name }),
+        })),
+      add: (leases) => system.addLeases(leases),
+    },
     dispose: () => monitor[Symbol.asyncDispose](),
     applications: () => readApplications(run),
     topology: () => Promise.resolve({}),

@@ -1,7 +1,7 @@
 import { enableForwarding } from '../system/forwarding.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ConfigIssue, DeviceConfig } from '@northlight/contract/device-protocol';
+import type { ConfigIssue, DeviceConfig, DeviceLease } from '@northlight/contract/device-protocol';
 import type { Clock } from '@northlight/runtime';
 import type { Lease } from '../collect/leases.ts';
 import type { DeviceSystem } from '../device/linux-driver.ts';
@@ -67,6 +67,10 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
 
   readLeases(): Promise<Lease[]> {
     return this.#dhcp.readLeases();
+  }
+
+  addLeases(leases: readonly DeviceLease[]): Promise<void> {
+    return this.#dhcp.addLeases(leases);
   }
 
   get kind(): SwitchKind | undefined {

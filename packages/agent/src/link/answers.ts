@@ -2,7 +2,14 @@ import { deviceAnswer, topics } from '@northlight/contract/device-protocol';
 import { handleCertificate, handleNoCertificate } from './certificate.ts';
 import { handleConfigAnswer } from './config-intake.ts';
 import { handleRenewed } from './renewal.ts';
-import { chainStep, type LinkState, createStep, type Step } from './state.ts';
+import {
+  type BackupRequest,
+  chainStep,
+  type LinkState,
+  createStep,
+  type OfferedFile,
+  type Step,
+} from './state.ts';
 import { handleTime } from './cloud-time.ts';
 
 /** Handles an answer to a request of this connection; ignores answers to other requests. */
@@ -16,6 +23,8 @@ export function handleAnswer(state: LinkState, topic: string, payload: unknown, 
   if (parsed.data?.kind !== request.kind) {
     const text = `the request for ${request.kind} failed: ${reason}`;
     const logged = createStep(answered, { type: 'log', level: 'warn', text });
+    if (request.isBackup && (request.kind === 'download' || request.kind === 'upload'))
+      return handleBackupAddress(logged, request.kind, reason);
     if (request.kind === 'download')
       return chainStep(logged, (next) =>
         createStep(next, { type: 'softwareOffered', file: undefined, reason }),
@@ -31,9 +40,23 @@ export function handleAnswer(state: LinkState, topic: string, payload: unknown, 
       return handleRenewed(answered, parsed.data, now);
     case 'certificate':
       return handleCertificate(answered, parsed.data, now);
+    case 'upload':
+      return handleBackupAddress(createStep(answered), 'upload', '', { url: parsed.data.url });
     case 'download': {
       const { sha256, sizeBytes, url } = parsed.data;
+      if (request.isBackup)
+        return handleBackupAddress(createStep(answered), 'download', '', {
+          url,
+          file: { sha256, sizeBytes, url },
+        });
       return createStep(answered, { type: 'softwareOffered', file: { sha256, sizeBytes, url }, reason: '' });
     }
   }
 }
+
+const handleBackupAddress = (
+  before: Step,
+  kind: BackupRequest['kind'],
+  reason: string,
+  { file, url }: { readonly file?: OfferedFile; readonly url?: string } = {},
+): Step => chainStep(before, (next) => createStep(next, { type: 'backupOffered', kind, url, file, reason }));

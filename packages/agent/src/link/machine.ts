@@ -18,6 +18,7 @@ import {
   omitCertificate,
 } from './certificate.ts';
 import {
+  type BackupRequest,
   type LinkEffect,
   computeCloudTime,
   reconnect,
@@ -154,6 +155,8 @@ export function handleEvent(state: LinkState, event: LinkEvent, now: number): St
             file: undefined,
             reason: 'The device is not connected to the cloud.',
           });
+    case 'backupRequested':
+      return requestBackupFile(state, event.request);
     case 'stop':
       return createStep(
         { ...state, phase: 'stopped' },
@@ -166,6 +169,18 @@ export function handleEvent(state: LinkState, event: LinkEvent, now: number): St
         },
       );
   }
+}
+
+function requestBackupFile(state: LinkState, request: BackupRequest): Step {
+  if (state.phase === 'online' && state.role === 'device') return sendRequest(state, request);
+  const reason = 'The device is not connected to the cloud.';
+  return createStep(state, {
+    type: 'backupOffered',
+    kind: request.kind,
+    url: undefined,
+    file: undefined,
+    reason,
+  });
 }
 
 function handleBoot(

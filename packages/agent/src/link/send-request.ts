@@ -1,5 +1,11 @@
 import { type DeviceRequest, topics } from '@northlight/contract/device-protocol';
-import { type LinkState, createStep, type Step } from './state.ts';
+import { type LinkState, createStep, type OpenRequest, type Step } from './state.ts';
+
+const createOpenRequest = (requestId: string, request: DeviceRequest): OpenRequest => ({
+  requestId,
+  kind: request.kind,
+  ...('purpose' in request && request.purpose === 'backup' && { isBackup: true }),
+});
 
 /**
  * Sends a request to the cloud. Its id contains the saved connection count `bd`, so that ids are never
@@ -8,7 +14,7 @@ import { type LinkState, createStep, type Step } from './state.ts';
 export function sendRequest(state: LinkState, request: DeviceRequest): Step {
   const { bd, credential } = state.saved;
   const requestId = `${bd}-${state.requestCount + 1}`;
-  const openRequests = [...state.openRequests, { requestId, kind: request.kind }];
+  const openRequests = [...state.openRequests, createOpenRequest(requestId, request)];
   return createStep(
     { ...state, openRequests, requestCount: state.requestCount + 1 },
     { type: 'publish', topic: topics.upRequest(credential?.id ?? '', requestId), message: request },

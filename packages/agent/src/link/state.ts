@@ -52,7 +52,7 @@ export interface LinkState {
    */
   readonly offsetMs: number | undefined;
   /** Unanswered requests of this connection. */
-  readonly openRequests: readonly { readonly requestId: string; readonly kind: DeviceRequest['kind'] }[];
+  readonly openRequests: readonly OpenRequest[];
   /** Number of requests sent on this connection. */
   readonly requestCount: number;
   /** Unreadable revision that was requested again on this connection; 0 when its number is unknown. */
@@ -88,6 +88,19 @@ export interface ApplyOutcome {
   readonly code?: number;
 }
 
+/** A request whose answer has not arrived. */
+export interface OpenRequest {
+  readonly requestId: string;
+  readonly kind: DeviceRequest['kind'];
+  /** Set for files of backups. */
+  readonly isBackup?: true;
+}
+
+/** Request for the address of a file of a backup. */
+export type BackupRequest = Extract<DeviceRequest, { kind: 'download' | 'upload' }> & {
+  readonly purpose: 'backup';
+};
+
 export type LinkEvent =
   | {
       readonly type: 'boot';
@@ -119,6 +132,7 @@ export type LinkEvent =
   | { readonly type: 'localChange'; readonly change: LocalChange }
   /** Request of the upgrade command for the download address of its software. */
   | { readonly type: 'softwareRequested' }
+  | { readonly type: 'backupRequested'; readonly request: BackupRequest }
   | { readonly type: 'stop'; readonly reason?: string };
 
 /** A file that the cloud offers for download for a limited time. */
@@ -157,6 +171,14 @@ export type LinkEffect =
   | { readonly type: 'command'; readonly push: CommandPush }
   /** Resolves a software request; `reason` is set when there is no file. */
   | { readonly type: 'softwareOffered'; readonly file: OfferedFile | undefined; readonly reason: string }
+  /** Resolves a request for a file of a backup; `reason` is set when there is no address. */
+  | {
+      readonly type: 'backupOffered';
+      readonly kind: BackupRequest['kind'];
+      readonly url: string | undefined;
+      readonly file: OfferedFile | undefined;
+      readonly reason: string;
+    }
   /** Resolves a change of the local page; an empty list of issues means success. */
   | { readonly type: 'localChangeDone'; readonly issues: readonly ConfigIssue[] }
   | { readonly type: 'online' }

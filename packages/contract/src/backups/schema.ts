@@ -96,11 +96,31 @@ export const backupTaken = z.object({
   refused: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string() })),
 });
 
+/** Why a file has no part of the device itself. */
+export const MISSING_PARTS = {
+  offline: 'offline',
+  unsupported: 'not supported by its software',
+  timeout: 'no answer within 30 s',
+  failed: 'the device could not send it',
+  unreadable: 'it could not be read',
+} as const;
+export const missingPart = z.enum(['offline', 'unsupported', 'timeout', 'failed', 'unreadable']);
+export type MissingPart = z.infer<typeof missingPart>;
+
 /** Contents of a file, part by part. */
 export const backupContents = z.object({
   parts: z.array(z.object({ part: backupPart, items: z.number().int().nonnegative() })),
+  /** Part of the device itself; absent in files that were taken before devices sent one. */
+  device: z
+    .union([
+      z.object({ leases: z.number().int().nonnegative(), localChanges: z.number().int().nonnegative() }),
+      z.object({ missing: missingPart }),
+    ])
+    .optional(),
   /** Things that no backup contains. */
   omitted: z.array(z.string()),
 });
+
+export type BackupContents = z.infer<typeof backupContents>;
 
 export const backupRestoration = z.object({ parts: z.array(backupPart).min(1, 'Choose at least one part.') });

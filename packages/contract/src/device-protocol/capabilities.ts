@@ -99,6 +99,8 @@ export const FEATURES = [
   'ping',
   'management-ip',
   'local-page',
+  'backup',
+  'restore',
   'cpe-mode',
   // Bridges.
   'bridge-link',

@@ -42,6 +42,13 @@ export const commandArgs = {
   align: z.object({ seconds: z.number().int().min(10).max(600) }),
   /** Measures the throughput of a bridge client's link; `seconds` is the duration per direction. */
   throughput: z.object({ seconds: z.number().int().min(5).max(20) }),
+  /** Asks the device to send its part of a backup: it requests an upload address. */
+  backup: z.object({}),
+  /**
+   * Asks a gateway to take over leases, as soon as it runs this revision of its configuration. The device requests a
+   * download address.
+   */
+  restore: z.object({ rev: z.number().int().nonnegative() }),
   /** Asks the device to open the tunnel to its local page. */
   tunnel: z.object({ url: z.string(), leaseSeconds: z.number().int().positive() }),
 } as const;
@@ -64,6 +71,8 @@ export const COMMAND_KINDS = [
   'align',
   'throughput',
   'tunnel',
+  'backup',
+  'restore',
 ] as const satisfies readonly (keyof typeof commandArgs)[];
 export const commandKind = z.enum(COMMAND_KINDS);
 export type CommandKind = z.infer<typeof commandKind>;

@@ -24,6 +24,7 @@ export * from './config-mesh.ts';
 export * from './config-ports.ts';
 export * from './config-wireless.ts';
 export * from './commands.ts';
+export * from './device-part.ts';
 export * from './dhcp-pool-stat.ts';
 export * from './firmware.ts';
 export * from './local-change.ts';

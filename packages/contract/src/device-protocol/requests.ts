@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEVICE_PART_MAX_BYTES } from './device-part.ts';
 import { configPush } from './messages.ts';
 
 /** Maximum length of a signing request; one for a P-256 key has about 400 characters. */
@@ -19,8 +20,16 @@ export const deviceRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('credential') }),
   /** Requests a client certificate for the key of this signing request (PKCS #10 in PEM, P-256). */
   z.object({ kind: z.literal('certificate'), csr: z.string().max(CSR_MAX_CHARACTERS) }),
-  /** Requests an upload address, which expires. */
-  z.object({ kind: z.literal('upload'), purpose: z.enum(['log', 'backup', 'capture']) }),
+  /** Requests an address to which the device sends one file, which expires. A part of a backup needs size and hash. */
+  z.object({
+    kind: z.literal('upload'),
+    purpose: z.enum(['log', 'backup', 'capture']),
+    sizeBytes: z.number().int().positive().max(DEVICE_PART_MAX_BYTES).optional(),
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional(),
+  }),
   /** Requests a download address, which expires after 15 min. */
   z.object({ kind: z.literal('download'), purpose: z.enum(['software', 'backup']) }),
 ]);
@@ -52,6 +61,8 @@ export const deviceAnswer = z.discriminatedUnion('kind', [
     sizeBytes: z.number().int().positive(),
     sha256: z.string(),
   }),
+  /** Response with a temporary HTTPS address, which takes one file. */
+  z.object({ kind: z.literal('upload'), url: z.string() }),
   /** Refusal with a code of the error catalogue and a message. */
   z.object({ kind: z.literal('refused'), code: z.number().int(), message: z.string() }),
 ]);

@@ -161,6 +161,21 @@ export const COMMAND_TRAITS: Readonly<Record<CommandKind, CommandTraits>> = {
     diagnostic: true,
     partialResults: true,
   },
+  backup: {
+    verb: 'Read the part of',
+    feature: 'backup',
+    action: 'configure',
+    seconds: 10,
+    exclusive: false,
+    diagnostic: true,
+  },
+  restore: {
+    verb: 'Restore the leases of',
+    feature: 'restore',
+    action: 'configure',
+    seconds: MINUTE,
+    exclusive: false,
+  },
   tunnel: {
     verb: 'Open the local page of',
     feature: 'local-page',

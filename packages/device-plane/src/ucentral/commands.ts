@@ -72,6 +72,8 @@ export function translateCommand({ args, kind }: Pick<CommandPush, 'args' | 'kin
     case 'align':
     case 'throughput':
     case 'tunnel':
+    case 'backup':
+    case 'restore':
       return { refused: 'This model does not support the command.' };
   }
 }

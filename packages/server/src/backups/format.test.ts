@@ -1,4 +1,5 @@
-import { DomainError } from '@northlight/contract';
+import { DomainError, restoreContent } from '@northlight/contract';
+import type { DevicePart } from '@northlight/contract/device-protocol';
 import { createRandom } from '@northlight/rf/plan';
 import { expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
@@ -29,6 +30,16 @@ const SECRETS = [
   { id: '0190a0a0-0000-7000-8000-000000000001', path: 'wan.0.lines.0.password', value: 'isp' },
 ];
 
+const PART: DevicePart = {
+  format: 'northlight-device-part',
+  version: 1,
+  sn: 'NLGW500000000001',
+  model: 'NL-GW5',
+  managed: 'local',
+  leases: [{ ip: '10.0.20.10', mac: '0a:00:00:00:00:01', expiresAt: 1_796_000_000_000, name: 'Tablet' }],
+  localChange: { wan: [{ port: 'wan1', mode: 'dhcp', dns: [] }] },
+};
+
 /** Creates an archive with a mode of its entries. */
 async function pack(entries: readonly (readonly [name: string, content: Buffer, mode?: number])[]) {
   const archive = new ZipFile();
@@ -58,16 +69,37 @@ test('the secrets of a download are read again', async () => {
   expect(await readBackup(file, KEY)).toEqual({ ...BACKUP, secrets: SECRETS });
 });
 
-test('a file of version 1 is read', async () => {
-  const file = readFileSync(new URL('testing/format-1.zip', import.meta.url));
-  const { content, manifest, secrets } = await readBackup(file, KEY);
+/** One file of each version that was ever released. */
+const FIXTURES = [1, 2];
+
+test.each(FIXTURES)('a file of version %i is read and restored', async (version) => {
+  const file = readFileSync(new URL(`testing/format-${version}.zip`, import.meta.url));
+  const { content, manifest, part, secrets } = await readBackup(file, KEY);
   expect(manifest).toEqual({
     ...BACKUP.manifest,
     device: { ...BACKUP.manifest.device, software: '2.4.1' },
   });
-  expect(content.config.vlans).toEqual(BACKUP.content.config.vlans);
-  expect(content.config.wan).toMatchObject([{ lines: [{ passwordId: SECRETS[0]?.id }] }]);
+  const present = { config: { vlans: [], dhcpPools: [] }, devices: [] };
+  const device = { id: 'd1', role: 'gateway' as const, caps: { radios: [] } };
+  const restored = restoreContent(present, content, device);
+  expect(restored.config.vlans).toEqual(BACKUP.content.config.vlans);
+  expect(restored.config.wan).toMatchObject([{ lines: [{ passwordId: SECRETS[0]?.id }] }]);
   expect(secrets).toBeUndefined();
+  expect(part).toEqual(version === 1 ? undefined : PART);
+});
+
+test('every version that is written has a file in the folder of fixtures', async () => {
+  const manifest = (
+    await readArchive(await writeBackup(BACKUP, KEY), ['manifest.json', 'configuration.json'])
+  ).get('manifest.json');
+  expect(FIXTURES.at(-1)).toBe(
+    (JSON.parse(manifest?.toString('utf8') ?? '{}') as { version?: number }).version,
+  );
+});
+
+test('the reason for a missing part is read again', async () => {
+  const missing: BackupFile = { ...BACKUP, manifest: { ...BACKUP.manifest, missingPart: 'offline' } };
+  expect(await readBackup(await writeBackup(missing, KEY), KEY)).toEqual(missing);
 });
 
 const CHANGED = 'The file is damaged, was changed, or is from another installation.';

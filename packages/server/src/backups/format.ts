@@ -5,7 +5,9 @@ import {
   type BackupContent,
   backupKind,
   DomainError,
+  missingPart,
 } from '@northlight/contract';
+import { type DevicePart, devicePart } from '@northlight/contract/device-protocol';
 import { hashSha256Hex } from '@northlight/runtime';
 import { z } from 'zod';
 import type { Envelope } from '../platform/secrets/envelope.ts';
@@ -20,6 +22,7 @@ const FORMAT = 'northlight-backup';
 
 const MANIFEST = 'manifest.json';
 const CONFIGURATION = 'configuration.json';
+const DEVICE = 'device.json';
 const SECRETS = 'secrets.json';
 
 const fileEntry = z.object({ name: z.string(), bytes: z.number().int(), sha256: z.string() });
@@ -41,6 +44,8 @@ const manifestSchema = z.object({
     /** Revision of the device's configuration. */
     revision: z.number().int(),
   }),
+  /** Why the file has no part of the device itself. */
+  missingPart: missingPart.optional(),
   files: z.array(fileEntry),
 });
 export type BackupManifest = Omit<z.infer<typeof manifestSchema>, 'files' | 'format'>;
@@ -51,6 +56,8 @@ const secretsSchema = z.array(z.object({ id: z.string(), path: z.string(), value
 export interface BackupFile {
   readonly manifest: BackupManifest;
   readonly content: BackupContent;
+  /** Part that only the device knows; absent with a reason in the manifest. */
+  readonly part?: DevicePart | undefined;
   readonly secrets?: z.infer<typeof secretsSchema> | undefined;
 }
 
@@ -61,9 +68,9 @@ interface FormatReader {
 
 const READERS: ReadonlyMap<number, FormatReader> = new Map([
   [1, { optional: [] }],
-  [FORMAT_VERSION, { optional: [SECRETS] }],
+  [FORMAT_VERSION, { optional: [DEVICE, SECRETS] }],
 ]);
-const ENTRIES = [MANIFEST, CONFIGURATION, SECRETS] as const;
+const ENTRIES = [MANIFEST, CONFIGURATION, DEVICE, SECRETS] as const;
 
 /** Returns the key with which this installation signs backups. */
 export const getBackupKey = (envelope: Pick<Envelope, 'derive'>): Buffer =>
@@ -78,9 +85,13 @@ const SIGNATURE_LENGTH = 64;
 const UNSIGNED = '0'.repeat(SIGNATURE_LENGTH);
 
 /** Writes a backup as an archive, signed with the key of this installation. The same backup gives the same bytes. */
-export async function writeBackup({ content, manifest, secrets }: BackupFile, key: Buffer): Promise<Buffer> {
+export async function writeBackup(
+  { content, manifest, part, secrets }: BackupFile,
+  key: Buffer,
+): Promise<Buffer> {
   const entries = [
     [CONFIGURATION, toJson(content)] as const,
+    ...(part ? [[DEVICE, toJson(part)] as const] : []),
     ...(secrets ? [[SECRETS, toJson(secrets)] as const] : []),
   ];
   const files = entries.map(([name, bytes]) => ({ name, bytes: bytes.length, sha256: hashSha256Hex(bytes) }));
@@ -112,10 +123,12 @@ export async function readBackup(bytes: Buffer, key: Buffer): Promise<BackupFile
       return entry !== undefined && sha256 === hashSha256Hex(entry);
     });
   if (!isComplete) throw refuse(CHANGED);
+  const part = entries.get(DEVICE);
   const secrets = entries.get(SECRETS);
   return {
     manifest,
     content: parse(backupContent, configuration),
+    ...(part && { part: parse(devicePart, part) }),
     ...(secrets && { secrets: parse(secretsSchema, secrets) }),
   };
 }

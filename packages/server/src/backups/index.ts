@@ -1,2 +1,3 @@
 export type * from './tables.ts';
+export { createBackupTransfers, createPartStore, deleteOldParts } from './device-part/transfers.ts';
 export { backupRoutes } from './routes.ts';

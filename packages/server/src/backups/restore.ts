@@ -22,22 +22,23 @@ import {
 } from '../network/index.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
+import { describePart } from './device-part/describe-part.ts';
 import { readFile } from './read-file.ts';
 import { readSnapshot, type SnapshotDevice, toContent } from './snapshot.ts';
 import { type BackupRow, requireBackup } from './store.ts';
 
 /** Things that no backup contains. */
-const OMITTED = [
-  'MAC addresses, keys, certificates and enrolment',
-  'changes that were made on the device itself, and leases',
-  'software, statistics and logs',
-];
+const OMITTED = ['MAC addresses, keys, certificates and enrolment', 'software, statistics and logs'];
 
 /** Returns what a backup contains, part by part, and what it does not. */
 export async function readContents(context: RequestContext, id: string) {
-  const { content, row } = await readFile(context, id);
+  const { row, ...file } = await readFile(context, id);
   const devices = await listProjectDevices(context.services.db, getProjectAccess(context).projectId);
-  return { parts: countParts(content, findDevice({ devices }, row)), omitted: OMITTED };
+  return {
+    parts: countParts(file.content, findDevice({ devices }, row)),
+    ...describePart(file),
+    omitted: OMITTED,
+  };
 }
 
 /** Lists the differences from a backup to another one of the same device, or to what its device has now. */

@@ -2,6 +2,7 @@ import { getPermissionFor } from '../platform/http/principal.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
+import { restoreLeases } from './device-part/restore-leases.ts';
 import { downloadBackup } from './protect/download.ts';
 import { FileProtector } from './protect/file-protector.ts';
 import { compareBackup, readContents, restoreBackup, reviewRestoration } from './restore.ts';
@@ -34,9 +35,11 @@ export function backupRoutes(): BackupRoutes {
       downloadBackup(context, protector, { id: params.backupId, password: body.password }),
     backupList: (_input, context) => presentList(context),
     backupRemarkSave: ({ body, params }, context) => saveRemark(context, params.backupId, body.remark),
-    backupRestore: async ({ body, params }, context) => ({
-      job: await restoreBackup(context, params.backupId, body),
-    }),
+    backupRestore: async ({ body, params }, context) => {
+      const job = await restoreBackup(context, params.backupId, body);
+      await restoreLeases(context, params.backupId, body.parts);
+      return { job };
+    },
     backupRestoreReview: ({ body, params }, context) =>
       reviewRestoration(context, params.backupId, body.parts),
     backupTake: ({ body }, context) => takeBackups(context, body),

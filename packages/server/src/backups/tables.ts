@@ -27,8 +27,22 @@ export interface BackupTable {
   restored_revision: number | null;
 }
 
+export interface BackupPartTable {
+  id: string;
+  project_id: number;
+  device_id: string;
+  /** `up` for a part that the device sends, `down` for one that a restoration sends. */
+  direction: 'down' | 'up';
+  /** Hash of the content, which the device has announced; null before. */
+  sha256: string | null;
+  /** Null until the device has sent it. */
+  content: Buffer | null;
+  created_at: Date;
+}
+
 declare module '../platform/db/database.ts' {
   interface Database {
     backups: BackupTable;
+    backup_parts: BackupPartTable;
   }
 }

@@ -3,6 +3,7 @@ import { hashSha256Hex, MINUTE_MS } from '@northlight/runtime';
 import type { ReviewSnapshot } from '../network/index.ts';
 import { commitFile, type RequestWork } from '../platform/http/commit-request.ts';
 import { getActor, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
+import { type CollectedPart, collectParts } from './device-part/collect-parts.ts';
 import { BACKUP_PURPOSE, getBackupKey, writeBackup } from './format.ts';
 import { formatFileName } from './file-name.ts';
 import { contentOf, readSnapshot, type SnapshotDevice } from './snapshot.ts';
@@ -32,6 +33,8 @@ export async function takeBackups(
 ): Promise<TakenBackups> {
   const { db } = context.services;
   const { projectId } = getProjectAccess(context);
+  const parts = await collectParts(context, deviceIds);
+  // The configuration is read after the devices have answered, which can take 30 s.
   const snapshot = await readSnapshot(db, projectId);
   const devices = new Map(snapshot.devices.map((device) => [device.id, device] as const));
   const ids: string[] = [];
@@ -40,7 +43,9 @@ export async function takeBackups(
     const device = devices.get(id);
     try {
       if (!device) throw new BackupRefusal(LEFT);
-      ids.push(await takeBackup(context, snapshot, device, { kind, remark }));
+      ids.push(
+        await takeBackup(context, snapshot, device, { kind, remark, collected: parts.get(device.id) }),
+      );
     } catch (error) {
       if (!(error instanceof BackupRefusal)) throw error;
       refusals.push({ id, name: device?.name ?? id, error });
@@ -58,7 +63,7 @@ async function takeBackup(
   context: RequestContext,
   snapshot: ReviewSnapshot,
   device: SnapshotDevice,
-  { kind, remark }: Omit<BackupOrder, 'deviceIds'>,
+  { collected, kind, remark }: Omit<BackupOrder, 'deviceIds'> & { collected: CollectedPart | undefined },
 ): Promise<string> {
   const { clock, db, envelope } = context.services;
   const takenAt = new Date(clock.now());
@@ -74,12 +79,14 @@ async function takeBackup(
   const bytes = await writeBackup(
     {
       content,
+      ...(collected && 'part' in collected && { part: collected.part }),
       manifest: {
         takenAt: takenAt.toISOString(),
         kind,
         projectId: snapshot.projectId,
         configVersion: snapshot.version,
         device: { id, sn, name, model, role, revision, ...(software !== null && { software }) },
+        ...(collected && 'missingPart' in collected && collected),
       },
     },
     getBackupKey(envelope),

@@ -32,4 +32,5 @@ export {
   findJobRow,
   findOpenJobId,
   listConfigurationRows,
+  listEndedDevices,
 } from './store.ts';

@@ -205,6 +205,17 @@ export async function findJobRow(db: DbOrTx, jobId: string, deviceId: string) {
   return rows.where('device_id', '=', deviceId).executeTakeFirst();
 }
 
+/** Lists the devices on which a job has ended without success. */
+export async function listEndedDevices(db: DbOrTx, jobId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('job_rows')
+    .select('device_id')
+    .where('job_id', '=', jobId)
+    .where('state', 'in', ['failed', 'expired', 'skipped'])
+    .execute();
+  return rows.map(({ device_id: id }) => id);
+}
+
 /** Lists the devices of jobs that push configurations, with the revision that each was sent. */
 export async function listConfigurationRows(db: DbOrTx, projectId: number, jobIds: readonly string[]) {
   if (jobIds.length === 0) return [];

@@ -12,7 +12,7 @@ import { useUrlState } from '../kit/url-state.ts';
 import { ChangeTable } from '../review/index.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { formatKind, formatPart } from './backup-texts.ts';
+import { formatDevicePart, formatKind, formatPart } from './backup-texts.ts';
 
 interface BackupPanelProps {
   readonly backup: Backup;
@@ -82,6 +82,7 @@ function Contents({ params }: BackupParams) {
               ))}
             </ul>
           )}
+          {data.device && <p className="above">{formatDevicePart(data.device)}</p>}
           <p className="mut above">Does not contain: {data.omitted.join('; ')}.</p>
         </>
       )}

@@ -44,6 +44,7 @@ const contents = {
     { part: 'internet' as const, items: 2 },
     { part: 'vlans' as const, items: 14 },
   ],
+  device: { leases: 12, localChanges: 0 },
   omitted: ['software, statistics and logs'],
 };
 const listOf = (items: Backup[], write: Permission = ALLOWED) => ({
@@ -102,6 +103,7 @@ it('shows what a backup contains and what has changed since, and restores a part
   await findRow('Gateway-20260301-1200.zip').click();
   const panel = findPanel('Backup');
   await expect.element(panel.getByText('VLANs and DHCP (14)')).toBeVisible();
+  await expect.element(panel.getByText('From the device: 12 leases, 0 local changes.')).toBeVisible();
   await expect.element(panel.getByText('Guests')).toBeVisible();
   await expectAccessible();
   await panel.getByRole('button', { name: 'Restore' }).click();
@@ -204,11 +206,12 @@ it('deletes a restore point after a question', async () => {
   const { answer, sent } = await openConsole(ADDRESS, {
     answers: {
       backupList: listOf([point]),
-      backupContentsGet: contents,
+      backupContentsGet: { ...contents, device: { missing: 'offline' as const } },
       backupCompare: { items: [] },
     },
   });
   await findRow(point.name).click();
+  await expect.element(page.getByText('The part of the device is missing: offline.')).toBeVisible();
   await expect.element(page.getByText('The device has the same settings now.')).toBeVisible();
   await findPanel('Backup').getByRole('button', { name: 'Delete restore point' }).click();
   await expect

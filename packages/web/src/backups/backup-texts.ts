@@ -3,9 +3,11 @@ import {
   BACKUP_CAUSES,
   BACKUP_KINDS,
   BACKUP_PARTS,
+  type BackupContents,
   type BackupPart,
+  MISSING_PARTS,
 } from '@northlight/contract';
-import { formatCount } from '../kit/format/index.ts';
+import { formatCount, formatPlural } from '../kit/format/index.ts';
 
 /** Formats the type of a file: `General`, `Automatic: nightly`. */
 export const formatKind = ({ cause, kind }: Pick<Backup, 'cause' | 'kind'>): string =>
@@ -20,6 +22,13 @@ export const KIND_OPTIONS = (['general', 'restore-point'] as const).map((value) 
 /** Formats a part of a file with the number of its items: `VLANs and DHCP (12)`. */
 export const formatPart = ({ items, part }: { readonly part: BackupPart; readonly items: number }): string =>
   `${BACKUP_PARTS[part].title} (${formatCount(items)})`;
+
+/** Formats the part of the device itself: `From the device: 12 leases, 1 local change.` */
+export function formatDevicePart(device: NonNullable<BackupContents['device']>): string {
+  if ('missing' in device) return `The part of the device is missing: ${MISSING_PARTS[device.missing]}.`;
+  const { leases, localChanges } = device;
+  return `From the device: ${formatPlural(leases, 'lease')}, ${formatPlural(localChanges, 'local change')}.`;
+}
 
 /** Signs of the states of files, by state. */
 export const SYNC_SIGNS: Readonly<Record<Backup['sync'], string>> = {

@@ -21,6 +21,7 @@ const contents = {
     { part: 'policies', items: 3 },
     { part: 'radios', items: 2 },
   ],
+  device: { missing: 'offline' },
   omitted: ['software, statistics and logs'],
 };
 const change = {

@@ -31,6 +31,8 @@ export type BusMessage =
   | { readonly topic: 'distrusted'; readonly accountId: string; readonly keyHash: string }
   /** Alarms of a project have changed and must be grouped by cause again. */
   | { readonly topic: 'alarms'; readonly projectId: number }
+  /** A device has sent its part of a backup. */
+  | { readonly topic: 'backupParts'; readonly id: string }
   /** A job has changed, so that its next wave may start. */
   | { readonly topic: 'jobs' }
   /** Projects were created, deleted or restored, so that work per project starts or stops. */

@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/database.ts';
 import type { AccountFiles } from '../files/account-files.ts';
 import { sendFile } from './send-file.ts';
+import { answerPart, derivePartKey, type PartStore } from './parts.ts';
 import { readTicket, signTicket } from './ticket.ts';
 
 const TICKET_LIFETIME_MS = 15 * 60_000;
@@ -21,6 +22,7 @@ const HEADER_BYTES = 8 * 1024;
 /** Protocol name in the upgrade request of a device. */
 const TUNNEL_PROTOCOL = 'northlight-tunnel';
 const TUNNEL_PATH = /^\/tunnels\/([0-9a-f]{64})$/;
+const PART_PATH = /^\/parts\/([^/?#]{1,300})$/;
 const FILE_PATH = /^\/files\/([^/?#]{1,300})$/;
 
 /** Builds the URLs that devices connect to. */
@@ -30,6 +32,11 @@ export interface DeviceFileUrls {
     readonly url: string;
     readonly expiresAt: number;
   };
+  /** Returns the URL that gives a device a part of a backup, or takes one, valid for 15 min. */
+  partUrl(
+    use: 'download' | 'upload',
+    file: { readonly deviceId: string; readonly fileId: string; readonly size: number },
+  ): string;
   /** Returns the URL that a device opens for the tunnel of its local page. */
   tunnelUrl(ticket: string): string;
 }
@@ -44,6 +51,7 @@ export interface DeviceFileOptions {
   readonly key: Buffer;
   readonly db: Db;
   readonly files: AccountFiles;
+  readonly parts: PartStore;
   readonly clock: Clock;
   readonly log: Logger;
   /** Resolves to true while the device is claimed by an account. */
@@ -121,6 +129,15 @@ export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
     return { url: `${this.#origin}/files/${ticket}`, expiresAt };
   }
 
+  partUrl(
+    use: 'download' | 'upload',
+    { deviceId, fileId, size }: Parameters<DeviceFileUrls['partUrl']>[1],
+  ): string {
+    const { clock, key } = this.#options;
+    const ticket = { deviceId, fileId, bytes: size, expiresAt: clock.now() + TICKET_LIFETIME_MS };
+    return `${this.#origin}/parts/${signTicket(derivePartKey(key, use), ticket)}`;
+  }
+
   tunnelUrl(ticket: string): string {
     return `${this.#origin}/tunnels/${ticket}`;
   }
@@ -160,6 +177,11 @@ export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { clock, db, files, isClaimed, key } = this.#options;
     response.setHeader('cache-control', 'no-store').setHeader('x-content-type-options', 'nosniff');
+    const [, part] = PART_PATH.exec(request.url ?? '') ?? [];
+    if (part !== undefined) {
+      if (!(await answerPart(request, response, part, this.#options))) answerNotFound(response);
+      return;
+    }
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const [, text = ''] = FILE_PATH.exec(request.url ?? '') ?? [];
     const ticket = isRead ? readTicket(key, text, clock.now()) : undefined;

@@ -12,6 +12,7 @@ const createMessage = (deviceId: string): BusMessage => ({ topic: 'pendingWork',
 
 const MESSAGES: { readonly [Topic in BusTopic]: MessageOf<Topic> } = {
   live: { topic: 'live', resource: 'devices', to: { projectId: 1 }, rows: ['a'] },
+  backupParts: { topic: 'backupParts', id: 'p1' },
   pendingWork: { topic: 'pendingWork', deviceId: 'a' },
   drop: { topic: 'drop', deviceId: 'a', reason: 'removed' },
   claimed: { topic: 'claimed', sn: 'a' },
