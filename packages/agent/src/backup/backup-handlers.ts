@@ -18,7 +18,7 @@ import { selectLeases } from './select-leases.ts';
 import { sendFile } from './send-file.ts';
 
 /** Leases of a device's DHCP server. */
-export interface LeaseKeeper {
+export interface LeaseStore {
   readonly read: () => Promise<readonly DeviceLease[]>;
   /** Adds leases to those that the server has. */
   readonly add: (leases: readonly DeviceLease[]) => Promise<void>;
@@ -29,7 +29,7 @@ export interface BackupHandlerOptions {
   readonly model: string;
   readonly link: () => Pick<DeviceLink, 'backups' | 'managed' | 'state'>;
   /** Absent for a device without a DHCP server. */
-  readonly leases?: LeaseKeeper | undefined;
+  readonly leases?: LeaseStore | undefined;
   readonly running: () => DeviceConfig;
   /** The cloud's certificate authority (PEM). */
   readonly ca: string | undefined;
@@ -81,7 +81,7 @@ const LOOKS = 80;
 
 /** Takes over leases from a backup, once the restored configuration runs and is confirmed. */
 export function createRestoreHandler(
-  options: BackupHandlerOptions & { readonly leases: LeaseKeeper },
+  options: BackupHandlerOptions & { readonly leases: LeaseStore },
 ): CommandHandler<'restore'> {
   const { clock, leases, link, running } = options;
   return async ({ rev }, { reportProgress }) => {

@@ -10,7 +10,7 @@ import type {
   WanStat,
 } from '@northlight/contract/device-protocol';
 import type { Clock } from '@northlight/runtime';
-import type { LeaseKeeper } from '../backup/backup-handlers.ts';
+import type { LeaseStore } from '../backup/backup-handlers.ts';
 import type { ClientSource } from '../collect/client-watch.ts';
 import type { PortExtras } from '../collect/host-figures.ts';
 import type { Topology } from '../collect/topology-watch.ts';
@@ -63,7 +63,7 @@ export interface KindParts<A> {
    */
   readonly applications?: () => Promise<ApplicationStat[] | undefined>;
   /** Leases of the DHCP server; present only on gateways. */
-  readonly leases?: LeaseKeeper;
+  readonly leases?: LeaseStore;
   /** Role that a mesh node reports. */
   readonly meshRole?: 'primary' | 'secondary';
   /** Reads the connection of a mesh node to its parent; undefined while it has none. */

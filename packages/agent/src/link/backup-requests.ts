@@ -38,7 +38,7 @@ export class BackupRequests {
     resolve?.(offer);
   }
 
-  /** Ends the open requests, whose answers do not arrive any more. */
+  /** Ends the open requests, whose answers no longer arrive. */
   end(reason: string): void {
     for (const kind of ['download', 'upload'] as const) this.settle(kind, { reason });
   }

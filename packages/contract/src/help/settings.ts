@@ -46,7 +46,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       {
         name: 'NORTHLIGHT_DEVICE_HTTPS_PORT',
         fallback: '8443',
-        what: 'Port for devices: HTTPS, for firmware downloads and for tunnels to devices’ local pages.',
+        what: 'Port for devices: HTTPS, for firmware downloads, parts of backups, and tunnels to devices’ local pages.',
       },
       {
         name: 'NORTHLIGHT_UCENTRAL_PORT',

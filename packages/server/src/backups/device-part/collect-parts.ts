@@ -22,11 +22,12 @@ export async function collectParts(
     .select(['id', 'sn', 'model', 'state', 'caps'])
     .where('project_id', '=', projectId)
     .where('id', 'in', [...new Set(deviceIds)])
-    .where(({ exists, not, selectFrom }) =>
+    .where((where) =>
       // Devices that get no backup now are not asked.
-      not(
-        exists(
-          selectFrom('backups')
+      where.not(
+        where.exists(
+          where
+            .selectFrom('backups')
             .select('backups.id')
             .whereRef('backups.device_id', '=', 'devices.id')
             .where('kind', '!=', 'automatic')

@@ -26,7 +26,7 @@ export async function expectParts(db: DbOrTx, parts: readonly NewPart[]): Promis
   await insertRows(db, 'backup_parts', rows).execute();
 }
 
-/** Offers a part to its device, in place of earlier ones. */
+/** Offers a part to its device, which is given the newest one. */
 export async function offerPart(
   db: DbOrTx,
   { content, createdAt, deviceId, id, projectId }: NewPart & { readonly content: Buffer },
