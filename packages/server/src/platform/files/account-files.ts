@@ -3,6 +3,7 @@ import { DomainError, type FileAnswer } from '@northlight/contract';
 import { type Clock, type Entropy, createRandomId } from '@northlight/runtime';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
+import { insertRows } from '../db/insert-rows.ts';
 import { lockLimitKey } from '../db/limits.ts';
 import type { FileStore, OpenFile } from './file-store.ts';
 
@@ -38,6 +39,9 @@ export interface NewFile {
   readonly bytes: Uint8Array;
 }
 
+const sumBytes = (files: readonly Pick<NewFile, 'bytes'>[]): number =>
+  files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+
 const QUOTA_BYTES = 500 * 1024 * 1024;
 
 /** Deletes the rows of files in the caller's transaction; the sweep deletes their content. */
@@ -65,33 +69,52 @@ export class AccountFiles {
 
   /** Stores a file within the owner's quota. `inTransaction` runs in the transaction that inserts its row. */
   async put(db: Db, file: NewFile, inTransaction: (tx: Tx, id: string) => Promise<void>): Promise<string> {
+    const [id = ''] = await this.putAll(db, file.owner, [file], (tx, ids) => inTransaction(tx, ids[0] ?? ''));
+    return id;
+  }
+
+  /**
+   * Stores files of one owner, all of them or none. `inTransaction` runs in the transaction that inserts their rows, and
+   * gets their ids in the order of the files.
+   */
+  async putAll(
+    db: Db,
+    owner: FileOwner,
+    files: readonly Omit<NewFile, 'owner'>[],
+    inTransaction: (tx: Tx, ids: readonly string[]) => Promise<void>,
+  ): Promise<readonly string[]> {
     const now = this.#clock.now();
-    const id = createRandomId(this.#entropy, now);
-    await this.#store.write(id, file.bytes);
+    const stored = files.map((file) => ({ ...file, id: createRandomId(this.#entropy, now) }));
+    const ids = stored.map(({ id }) => id);
+    const removeAll = () => Promise.all(ids.map((id) => this.#store.delete(id)));
+    const written = await Promise.allSettled(stored.map(({ bytes, id }) => this.#store.write(id, bytes)));
+    const failed = written.find((each) => each.status === 'rejected');
+    if (failed) {
+      await removeAll();
+      throw failed.reason;
+    }
     try {
       await db.transaction().execute(async (tx) => {
-        await this.#checkQuota(tx, file);
-        await tx
-          .insertInto('files')
-          .values({
-            id,
-            owner_id: 'accountId' in file.owner ? file.owner.accountId : null,
-            project_id: 'projectId' in file.owner ? file.owner.projectId : null,
-            purpose: file.purpose,
-            media_type: file.mediaType,
-            bytes: file.bytes.length,
-            created_at: new Date(now),
-          })
-          .execute();
-        await inTransaction(tx, id);
+        await this.#checkQuota(tx, owner, sumBytes(files));
+        const rows = stored.map(({ bytes, id, mediaType, purpose }) => ({
+          id,
+          owner_id: 'accountId' in owner ? owner.accountId : null,
+          project_id: 'projectId' in owner ? owner.projectId : null,
+          purpose,
+          media_type: mediaType,
+          bytes: bytes.length,
+          created_at: new Date(now),
+        }));
+        await insertRows(tx, 'files', rows).execute();
+        await inTransaction(tx, ids);
       });
     } catch (error) {
-      // Keeps the file after a connection error, because the commit may have succeeded; the sweep checks the
-      // row.
-      if (error instanceof DomainError) await this.#store.delete(id);
+      // Keeps the files after a connection error, because the commit may have succeeded; the sweep checks the
+      // rows.
+      if (error instanceof DomainError) await removeAll();
       throw error;
     }
-    return id;
+    return ids;
   }
 
   /** Returns a file as a stream. Throws 259 when it does not exist or has another purpose. */
@@ -135,7 +158,7 @@ export class AccountFiles {
     return (await db.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
   }
 
-  async #checkQuota(tx: Tx, { owner, bytes }: NewFile): Promise<void> {
+  async #checkQuota(tx: Tx, owner: FileOwner, bytes: number): Promise<void> {
     const [column, id] =
       'projectId' in owner
         ? (['project_id', owner.projectId] as const)
@@ -146,7 +169,7 @@ export class AccountFiles {
       .select(sql<number>`coalesce(sum(bytes), 0)::bigint`.as('used'))
       .where(column, '=', id)
       .executeTakeFirstOrThrow();
-    if (used + bytes.length <= this.#quota) return;
+    if (used + bytes <= this.#quota) return;
     const whose = column === 'project_id' ? 'The files of a project' : 'Your files';
     throw new DomainError('storageFull', {
       status: 409,
