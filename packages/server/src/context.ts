@@ -13,7 +13,12 @@ import { type Logger, pino } from 'pino';
 import { AlarmGrouper, AlarmNotifier } from './alarms/index.ts';
 import { startChaining } from './audit/index.ts';
 import { createDemoFeature } from './demo.ts';
-import { createBackupTransfers, createPartStore } from './backups/index.ts';
+import {
+  AutomaticBackups,
+  createBackupTransfers,
+  createPartStore,
+  orderBackups,
+} from './backups/index.ts';
 import { createClientRows } from './clients/index.ts';
 import { JobScheduler, listInterruptions } from './jobs/index.ts';
 import { createPostgresDeviceStore } from './plane-store/index.ts';
@@ -84,6 +89,7 @@ export interface ContextOptions {
 /** The services with their background work, which tests and measurements run and await. */
 export interface ProcessServices extends Services {
   readonly alarms: AlarmGrouper;
+  readonly automaticBackups: AutomaticBackups;
   readonly jobScheduler: JobScheduler;
   readonly largeProjects: LargeProjects;
   readonly notices: AlarmNotifier;
@@ -282,6 +288,7 @@ export async function createContext(
     telemetry,
     diskGuard,
     alarms,
+    automaticBackups: new AutomaticBackups({ bus, clock, db, entropy, envelope, files, log }),
     topology,
     notices,
     gazetteer: new Gazetteer(),
@@ -294,6 +301,7 @@ export async function createContext(
       hashAuthorityKey(certificate) === hashAuthorityKey(new X509Certificate(tls.material.authority)),
     assignConfiguration: (work, projectId, deviceIds, scope) =>
       assignConfiguration({ clock, entropy, envelope }, work, projectId, deviceIds, scope),
+    orderBackups,
     refuseRadioEdits: refuseDuringRun,
     listInterruptions: (...scope) => listInterruptions(db, ...scope),
     changeCountry,
@@ -316,6 +324,7 @@ export async function createContext(
     void leases.apply('alarms', () => startAlarms(notices, alarms));
     void leases.apply('topology', () => topology.start());
     void leases.apply('rf', () => services.rfPlanner.start(createRfSchedule(services)));
+    void leases.apply('backups', () => services.automaticBackups.start());
     void leases.apply('telemetry', () => telemetry.maintain());
     void leases.apply('housekeeping', () => startHousekeeping(services));
     void leases.apply('audit', () => startChaining(services));

@@ -81,6 +81,12 @@ const createBackups: Migration = {
   },
 };
 
+const addAutomaticBackups: Migration = {
+  up: async (db) => {
+    await sql.raw(readFileSync(new URL('backups/automatic.sql', import.meta.url), 'utf8')).execute(db);
+  },
+};
+
 const addBackupParts: Migration = {
   up: async (db) => {
     await sql.raw(readFileSync(new URL('backups/device-part.sql', import.meta.url), 'utf8')).execute(db);
@@ -102,6 +108,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006-rf-automatic': addAutomaticRuns,
   '0007-rf-scans': addRfScans,
   '0008-backups': createBackups,
+  '0009-automatic-backups': addAutomaticBackups,
   '0010-device-part': addBackupParts,
   '0011-replacements': createReplacements,
 };

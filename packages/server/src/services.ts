@@ -1,4 +1,4 @@
-import type { ChartWindow, DEMO_SCENES, Job } from '@northlight/contract';
+import type { ChartWindow, DEMO_SCENES, DeviceRole, DeviceSettings, Job } from '@northlight/contract';
 import type { DevicePlane } from '@northlight/device-plane';
 import type { Clock, Entropy, PasswordVerifier } from '@northlight/runtime';
 import type { Block } from '@northlight/telemetry-codec';
@@ -34,6 +34,21 @@ export interface Interruption {
   readonly title: string;
   /** Time at which the device ended the work. */
   readonly at: Date;
+}
+
+/** Work of an actor on one project. */
+export type ProjectWork = Work & { readonly actor: string; readonly projectId: number };
+
+/** Order of backups of devices, as they are before a change. */
+export interface BackupOrder {
+  readonly cause: 'before-change' | 'before-upgrade';
+  readonly deviceIds: readonly string[];
+  /** Configuration before the change; absent if the transaction has changed nothing of it yet. */
+  readonly before?: {
+    readonly version: number;
+    readonly devices: readonly { readonly id: string; readonly role: DeviceRole }[];
+    readonly settings: ReadonlyMap<string, { readonly settings: DeviceSettings }>;
+  };
 }
 
 /** All services of a server process. context.ts builds them, and tests can replace single services. */
@@ -92,6 +107,8 @@ export interface Services extends AuthorityServices {
     deviceIds: readonly string[],
     scope?: AssignScope,
   ): Promise<ReadonlyMap<string, number>>;
+  /** Orders a backup of each device as it is before the change of this transaction. */
+  orderBackups(work: ProjectWork, order: BackupOrder): Promise<void>;
   /** Throws 27 while an RF optimization of the project runs, for changes of what it plans with. */
   refuseRadioEdits(tx: Tx, projectId: number): Promise<void>;
   /** Lists the work that may have interrupted the clients of devices between two times, the newest first. */

@@ -3,8 +3,9 @@ import { job } from '../devices/schema.ts';
 import { configChange } from '../kit/config-change.ts';
 import { fileAnswer } from '../kit/download.ts';
 import { done, endpoint } from '../kit/endpoint.ts';
+import { createListSchema, DEFAULT_PAGE_SIZE, pageCursor, pageLimit, SEARCH_MAX } from '../kit/page.ts';
 import { secret } from '../kit/secret.ts';
-import { storableText } from '../net/index.ts';
+import { searchText, storableText } from '../net/index.ts';
 import { configReview } from '../network/schema.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { NET_MODES } from '../projects/schema.ts';
@@ -14,12 +15,14 @@ import {
   BACKUP_GENERAL_MAX,
   BACKUP_INTERVAL_MINUTES,
   backupContents,
-  backupList,
   backupOrder,
   backupRemark,
   backupRestoration,
+  backupSummary,
+  backupSync,
   backupTaken,
   filePassword,
+  backupType,
 } from './schema.ts';
 
 /** The files exist in WLAN projects only. */
@@ -41,9 +44,31 @@ export const backupEndpoints = {
     modes,
     // The state of a file follows from the configuration of its device, and from the job of its restoration.
     reads: ['backups', 'networkConfig', 'deviceSettings', 'jobs'],
-    summary: 'Returns the backups of a project, latest first.',
+    summary: 'Lists the backups of a project, latest first.',
     params: projectParams,
-    response: backupList,
+    query: z.object({
+      type: backupType.optional(),
+      deviceId: storableText(40).optional(),
+      /** Name that the device had, ignoring case. */
+      device: searchText(SEARCH_MAX).optional(),
+      sync: backupSync.optional(),
+      /** Text in the name of the file or of its device, in its remark, or in the name of its author. */
+      search: searchText(SEARCH_MAX).optional(),
+      cursor: pageCursor.optional(),
+      limit: pageLimit(DEFAULT_PAGE_SIZE),
+    }),
+    response: createListSchema(backup),
+  }),
+  backupSummaryGet: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{projectId}/backup-summary',
+    access,
+    needs: 'read',
+    modes,
+    reads: ['backups'],
+    summary: 'Returns the number of general backups, and when automatic ones were taken and come next.',
+    params: projectParams,
+    response: backupSummary,
   }),
   backupTake: endpoint({
     method: 'POST',

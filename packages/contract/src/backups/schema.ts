@@ -74,12 +74,29 @@ export const backup = z.object({
 });
 export type Backup = z.infer<typeof backup>;
 
-export const backupList = z.object({
-  items: z.array(backup),
+/** Types by which a list is filtered: kinds, and the causes of automatic files. */
+export const backupType = z.enum([...backupKind.options, ...backupCause.options]);
+export type BackupType = z.infer<typeof backupType>;
+
+const count = z.number().int().nonnegative();
+
+/** State of the backups of a project. */
+export const backupSummary = z.object({
   /** Number of general files, of `BACKUP_GENERAL_MAX`. */
-  general: z.number().int().nonnegative(),
+  general: count,
+  /** Nightly backups; absent in demos and their copies. */
+  automatic: z
+    .object({
+      nextAt: z.iso.datetime(),
+      /** The last night: devices with a new file, and devices whose newest file has the same content. */
+      last: z.object({ at: z.iso.datetime(), taken: count, unchanged: count }).optional(),
+      /** Automatic files, of any cause, that could not be written; absent after the next success. */
+      failure: z.object({ at: z.iso.datetime(), devices: count, reason: z.string() }).optional(),
+    })
+    .optional(),
   can: z.object({ write: permission }),
 });
+export type BackupSummary = z.infer<typeof backupSummary>;
 
 export const backupOrder = z.object({
   deviceIds: z

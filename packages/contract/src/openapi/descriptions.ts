@@ -54,6 +54,8 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   sort: 'Field that determines the order; items without a value are last, and names are in natural order: AP 2, AP 10.',
   state: 'State of the listed items.',
   to: 'End of the period (ISO 8601).',
+  sync: 'State of a backup against its device.',
+  type: 'Kind of the listed backups, or cause of automatic ones.',
   tunnelId: 'Id of a session of remote management.',
   until: 'End of the period, not included (ISO 8601).',
   version: 'Version of the configuration or the floor plan.',

@@ -34,7 +34,11 @@ async function office(...models: string[]) {
     ids,
     take,
     refuse,
-    list: async (): Promise<Backup[]> => (await owner.call('backupList', { params })).items,
+    /** Lists the files that were not taken automatically. */
+    list: async (): Promise<Backup[]> =>
+      (await owner.call('backupList', { params, query: { limit: 200 } })).items.filter(
+        ({ kind }) => kind !== 'automatic',
+      ),
     apply: async (config: NetworkConfig) => {
       const { version } = await owner.call('networkConfigGet', { params });
       return owner.call('networkConfigApply', { params, body: { baseVersion: version, config } });
@@ -243,8 +247,12 @@ test('shows the list to readers, without content', async () => {
     params,
     body: { account: account.account, right: 'r', validity: { kind: 'permanent' } },
   });
-  const list = await reader.call('backupList', { params });
-  expect(list).toMatchObject({ items: [{ id: backupId }], can: { write: { allowed: false } } });
+  const { items } = await reader.call('backupList', { params, query: {} });
+  expect(items.map(({ id }) => id)).toEqual([backupId]);
+  expect(await reader.call('backupSummaryGet', { params })).toMatchObject({
+    general: 1,
+    can: { write: { allowed: false } },
+  });
   for (const operation of ['backupContentsGet', 'backupCompare'] as const) {
     const refused = await reader.refused(operation, { params: { ...params, backupId }, query: {} });
     expect(refused.body.code).toBe(173);

@@ -1,3 +1,5 @@
 export type * from './tables.ts';
 export { createBackupTransfers, createPartStore, deleteOldParts } from './device-part/transfers.ts';
+export { AutomaticBackups } from './automatic.ts';
+export { orderBackups } from './orders.ts';
 export { backupRoutes } from './routes.ts';

@@ -6,7 +6,9 @@ import { restoreLeases } from './device-part/restore-leases.ts';
 import { downloadBackup } from './protect/download.ts';
 import { FileProtector } from './protect/file-protector.ts';
 import { compareBackup, readContents, restoreBackup, reviewRestoration } from './restore.ts';
-import { countGeneralBackups, listBackups, readBackups, requireBackup } from './store.ts';
+import { listBackups } from './list.ts';
+import { readNight } from './nights.ts';
+import { countGeneralBackups, readBackups, requireBackup } from './store.ts';
 import { takeBackups } from './take.ts';
 import { uploadBackup } from './upload.ts';
 
@@ -19,6 +21,7 @@ type BackupRoutes = HandlersOf<
   | 'backupRemarkSave'
   | 'backupRestore'
   | 'backupRestoreReview'
+  | 'backupSummaryGet'
   | 'backupTake'
   | 'backupUpload'
 >;
@@ -33,7 +36,8 @@ export function backupRoutes(): BackupRoutes {
     backupDelete: ({ params }, context) => deleteBackup(context, params.backupId),
     backupDownload: ({ body, params }, context) =>
       downloadBackup(context, protector, { id: params.backupId, password: body.password }),
-    backupList: (_input, context) => presentList(context),
+    backupList: ({ query }, context) =>
+      listBackups(context.services.db, getProjectAccess(context).projectId, query),
     backupRemarkSave: ({ body, params }, context) => saveRemark(context, params.backupId, body.remark),
     backupRestore: async ({ body, params }, context) => {
       const job = await restoreBackup(context, params.backupId, body);
@@ -42,18 +46,20 @@ export function backupRoutes(): BackupRoutes {
     },
     backupRestoreReview: ({ body, params }, context) =>
       reviewRestoration(context, params.backupId, body.parts),
+    backupSummaryGet: (_input, context) => presentSummary(context),
     backupTake: ({ body }, context) => takeBackups(context, body),
     backupUpload: ({ body, query }, context) =>
       uploadBackup(context, protector, { kind: query.kind, password: body.password }),
   };
 }
 
-async function presentList(context: RequestContext) {
+async function presentSummary(context: RequestContext) {
   const { db } = context.services;
   const project = getProjectAccess(context);
+  const automatic = await readNight(db, project.projectId);
   return {
-    items: await listBackups(db, project.projectId),
     general: await countGeneralBackups(db, project.projectId),
+    ...(automatic && { automatic }),
     can: {
       write: getPermissionFor(context.principal, { need: 'write', access: ['web', 'openapi'], project }),
     },

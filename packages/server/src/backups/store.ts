@@ -8,19 +8,13 @@ export type BackupRow = Selectable<BackupTable>;
 
 const OPEN: ReadonlySet<string> = new Set(['queued', 'sent', 'running']);
 
-const selectBackups = (db: DbOrTx, projectId: number) =>
+export const selectBackups = (db: DbOrTx, projectId: number) =>
   db
     .selectFrom('backups')
     .leftJoin('devices', 'devices.id', 'backups.device_id')
     .selectAll('backups')
     .select('devices.desired_rev')
     .where('backups.project_id', '=', projectId);
-
-/** Lists the backups of a project, latest first. */
-export async function listBackups(db: DbOrTx, projectId: number): Promise<Backup[]> {
-  const rows = await selectBackups(db, projectId).orderBy('taken_at', 'desc').orderBy('backups.id').execute();
-  return presentBackups(db, projectId, rows);
-}
 
 /** Returns backups by their ids; unknown ones are absent. */
 export async function readBackups(db: DbOrTx, projectId: number, ids: readonly string[]): Promise<Backup[]> {
@@ -57,7 +51,11 @@ export async function requireBackup(db: DbOrTx, projectId: number, id: string): 
 
 type JoinedRow = BackupRow & { readonly desired_rev: number | null };
 
-async function presentBackups(db: DbOrTx, projectId: number, rows: readonly JoinedRow[]): Promise<Backup[]> {
+export async function presentBackups(
+  db: DbOrTx,
+  projectId: number,
+  rows: readonly JoinedRow[],
+): Promise<Backup[]> {
   const jobIds = [...new Set(rows.flatMap(({ restore_job_id: id }) => id ?? []))];
   const work = await listConfigurationRows(db, projectId, jobIds);
   const states = new Map(

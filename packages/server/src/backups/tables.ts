@@ -1,4 +1,6 @@
-import type { BackupCause, BackupKind } from '@northlight/contract';
+import type { BackupCause, BackupKind, DeviceRole, DeviceSettings } from '@northlight/contract';
+import type { Capabilities } from '@northlight/contract/device-protocol';
+import type { ColumnType } from 'kysely';
 
 export interface BackupTable {
   /** Id of the backup and of its file. */
@@ -25,6 +27,50 @@ export interface BackupTable {
   restore_job_id: string | null;
   /** Revision of the device's configuration after the last restoration. */
   restored_revision: number | null;
+  /** SHA-256 of the content, without the manifest; null for files of earlier versions. */
+  content_hash: string | null;
+}
+
+/** A device as it was when a file was ordered, which is all that the file needs besides the configuration. */
+export interface OrderedDevice {
+  readonly sn: string;
+  readonly name: string;
+  readonly model: string;
+  readonly role: DeviceRole;
+  readonly software: string | null;
+  readonly revision: number;
+  readonly radios: Capabilities['radios'];
+}
+
+/** Order of an automatic file, committed with the change that the file precedes, and deleted with its file. */
+export interface BackupOrderTable {
+  id: string;
+  project_id: number;
+  /** Not a reference: the file is written also for a device that has left the project meanwhile. */
+  device_id: string;
+  cause: Exclude<BackupCause, 'nightly'>;
+  /** Version of the project's configuration before the change, which the history has. */
+  config_version: number;
+  device: ColumnType<OrderedDevice, string, string>;
+  settings: ColumnType<DeviceSettings | null, string | null, string | null>;
+  ordered_at: Date;
+  ordered_by: string;
+}
+
+/** Nightly backups of a project: when they come next, and the result of the last ones. */
+export interface BackupNightTable {
+  project_id: number;
+  /** Time zone by which `next_at` was computed. */
+  time_zone: string;
+  next_at: Date;
+  last_at: Date | null;
+  /** Devices of the last night with a new file, and those whose newest file had the same content. */
+  taken: number;
+  unchanged: number;
+  /** Last time at which an automatic file, of any cause, could not be written; null after the next success. */
+  failed_at: Date | null;
+  failure: string | null;
+  failed_devices: number;
 }
 
 export interface BackupPartTable {
@@ -44,5 +90,7 @@ declare module '../platform/db/database.ts' {
   interface Database {
     backups: BackupTable;
     backup_parts: BackupPartTable;
+    backup_nights: BackupNightTable;
+    backup_orders: BackupOrderTable;
   }
 }

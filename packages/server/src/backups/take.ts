@@ -5,6 +5,7 @@ import { commitFile, type RequestWork } from '../platform/http/commit-request.ts
 import { getActor, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import { type CollectedPart, collectParts } from './device-part/collect-parts.ts';
 import { BACKUP_PURPOSE, getBackupKey, writeBackup } from './format.ts';
+import { hashContent } from './content-hash.ts';
 import { formatFileName } from './file-name.ts';
 import { contentOf, readSnapshot, type SnapshotDevice } from './snapshot.ts';
 import { BackupRefusal, refuseCount } from './limits.ts';
@@ -119,6 +120,7 @@ async function takeBackup(
         revision,
         taken_at: takenAt,
         taken_by: getActor(context),
+        content_hash: hashContent(content),
       })
       .execute();
     work.live('backups');

@@ -7,6 +7,7 @@ import {
   getQueueRequester,
   type RequestContext,
 } from '../platform/http/request-context.ts';
+import { hashContent } from './content-hash.ts';
 import { formatFileName } from './file-name.ts';
 import { BACKUP_PURPOSE, getBackupKey, readBackup, writeBackup } from './format.ts';
 import { refuseCount } from './limits.ts';
@@ -34,7 +35,7 @@ export async function uploadBackup(
   const key = getBackupKey(envelope);
   const opened = await protector.open(context.file.bytes, password, getQueueRequester(context));
   const { secrets: _secrets, ...backup } = await readBackup(opened, key);
-  const { manifest } = backup;
+  const { content, manifest } = backup;
   if (manifest.projectId !== projectId) throw refuse('The backup is of another project.');
   const { id: sourceId, model, name, revision, sn, software } = manifest.device;
   const bytes = await writeBackup(backup, key);
@@ -62,6 +63,7 @@ export async function uploadBackup(
         revision,
         taken_at: takenAt,
         taken_by: getActor(context),
+        content_hash: hashContent(content),
       })
       .execute();
     work.live('backups');

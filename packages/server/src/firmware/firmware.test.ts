@@ -181,3 +181,27 @@ test('stops an upgrade in waves when the first device fails', async () => {
   const [skipped] = site.devices.filter((device) => device !== first);
   await site.command({ kind: 'restart', deviceIds: [skipped?.id ?? ''] });
 });
+
+test('keeps what a device has before its upgrade', async () => {
+  await using site = await playSite(world, owner, 'NL-GW5', 'NL-AP6C');
+  const { params } = site;
+  const [device, other] = site.devices;
+  if (!device || !other) return;
+  await device.on({ sw: '1.0.0', boot: 'a' });
+  await other.on({ sw: '1.0.0' });
+  const config = {
+    vlans: [{ id: 20, name: 'VLAN 20', ip: '10.0.20.1', prefix: 24, ports: [] }],
+    dhcpPools: [],
+  };
+  await owner.call('networkConfigApply', { params, body: { baseVersion: 0, config } });
+  await device.reportConfig(await device.push());
+  const { id: firmwareId } = await uploadFirmware(site.projectId, packFirmware(keys.privateKey));
+  const body = { deviceIds: [device.id, other.id], firmwareId };
+  await owner.call('deviceUpgrade', { params, body });
+  await world.services.automaticBackups.processAll();
+  const { items } = await owner.call('backupList', { params, query: {} });
+  // The access point is skipped, because the file is for another model.
+  expect(items).toMatchObject([
+    { deviceId: device.id, kind: 'automatic', cause: 'before-upgrade', software: '1.0.0', revision: 1 },
+  ]);
+});

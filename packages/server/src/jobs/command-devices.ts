@@ -53,6 +53,11 @@ export async function createCommandJob(context: RequestContext, request: Command
     // Several devices, also by several requests, start with a delay, so that the resets can be cancelled.
     const startsAt = reset > 1 ? new Date(work.now.getTime() + RESET_DELAY_SECONDS * 1000) : undefined;
     const rows = buildRows(request, devices, work.now, startsAt);
+    if (kind === 'upgrade')
+      await work.services.orderBackups(work, {
+        cause: 'before-upgrade',
+        deviceIds: rows.flatMap((row) => ('skipped' in row ? [] : [row.deviceId])),
+      });
     const job = await insertJob(
       work,
       {

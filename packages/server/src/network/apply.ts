@@ -145,6 +145,11 @@ export const applyChange = (
       const paths = { devices, affected, settings, settingsAfter, now: current.config, after: config };
       refuseCutOff(await previewPaths(services, tx, projectId, paths), confirmName, project.name);
     }
+    await services.orderBackups(work, {
+      cause: 'before-change',
+      deviceIds: affected.map(({ device }) => device.id),
+      before: { version: current.version, devices: locked, settings },
+    });
     for (const proposal of proposals) await storeSettings(work, proposal);
     if (!origin) await endDraft(work, propose !== undefined);
     work.live('devices', 'networkConfig', 'networkDraft');

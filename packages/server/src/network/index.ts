@@ -6,7 +6,7 @@ export { readDeviceSettings, readSettings, storeFirstSettings } from './settings
 export { networkReads } from './reads.ts';
 export { listRadarPushes } from './desired/push-after-radar.ts';
 export { assignConfiguration } from './desired/assign.ts';
-export { deleteProjectNetwork, storeFirstConfig } from './document/history.ts';
+export { deleteProjectNetwork, readVersion, storeFirstConfig } from './document/history.ts';
 export { insertPastConfigs, type PastConfig } from './document/past-configs.ts';
 export { hasNetworkSetup } from './has-setup.ts';
 export { countDraftChanges, saveDraft } from './document/drafts.ts';

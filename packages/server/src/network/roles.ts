@@ -100,6 +100,10 @@ export async function changeRole(
     refuseCutOff(broken, confirmName, project.name);
     if (isBroadcastRole(device.role) || isBroadcastRole(role))
       await work.services.refuseRadioEdits(tx, projectId);
+    await work.services.orderBackups(work, {
+      cause: 'before-change',
+      deviceIds: affected.map((each) => each.device.id),
+    });
     await setDeviceRole(tx, deviceId, role, device.caps);
     const revisions = await setDesiredConfigurations(work, affected);
     await work.audit({

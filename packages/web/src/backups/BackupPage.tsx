@@ -1,4 +1,4 @@
-import { type Backup, BACKUP_GENERAL_MAX, BACKUP_SYNC } from '@northlight/contract';
+import { type Backup, BACKUP_SYNC, type BackupSummary } from '@northlight/contract';
 import { Button } from '@mantine/core';
 import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs';
 import { useQuery } from '@tanstack/react-query';
@@ -7,12 +7,21 @@ import { PageLoading } from '../app/PageLoading.tsx';
 import { useProject } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
-import { formatBytes } from '../kit/format/index.ts';
-import { createTimeColumn, type GridColumn, PanelGrid } from '../kit/grid/index.ts';
+import { formatBytes, formatPlural, formatTime } from '../kit/format/index.ts';
+import {
+  createChoiceFilter,
+  createTextFilter,
+  createTimeColumn,
+  type GridColumn,
+  PagedGrid,
+  type ServerFilters,
+  usePagedList,
+} from '../kit/grid/index.ts';
 import { LoadFailed, Page, PageAction } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
-import { formatKind, SYNC_SIGNS } from './backup-texts.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { formatKind, formatSummary, SYNC_SIGNS, TYPE_LABELS } from './backup-texts.ts';
 import { BackupPanel } from './BackupPanel.tsx';
 
 const TakeBackupDialog = lazy(async () => ({
@@ -34,19 +43,25 @@ const getRowName = ({ name }: Backup): string => name;
 export function BackupPage() {
   const { id: projectId, timeZone } = useProject();
   const { search, set } = useUrlState();
-  const found = useQuery(createQuery('backupList', { params: { projectId } }));
+  const found = useQuery(createQuery('backupSummaryGet', { params: { projectId } }));
   const columns = useMemo(() => createColumns(timeZone), [timeZone]);
+  const list = usePagedList(
+    'backupList',
+    { params: { projectId }, query: {} },
+    { id: 'backups', columns, serverFilters: FILTERS },
+  );
   const closeDialog = useCallback(() => set({ dialog: undefined }), [set]);
   if (found.error && !found.data)
     return <LoadFailed error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <PageLoading />;
-  const { can, general, items } = found.data;
+  const { automatic, can } = found.data;
   const takeBackup = (): void => set({ dialog: 'take' });
-  const open = items.find(({ id }) => id === search.open);
+  const open = list.rows?.find(({ id }) => id === search.open);
   return (
     <Page
       title="Backup"
-      note={`${general} of ${BACKUP_GENERAL_MAX} general backups`}
+      note={formatSummary(found.data, timeZone)}
+      isNoteLong
       layout="fill"
       more={
         <PageAction can={can.write} onClick={() => set({ dialog: 'upload' })}>
@@ -59,20 +74,20 @@ export function BackupPage() {
         </GatedButton>
       }
     >
-      <PanelGrid
+      {automatic?.failure && <FailureNotice failure={automatic.failure} />}
+      <PagedGrid
+        list={list}
+        order="-at"
+        moreLabel="Load older backups"
         panelLabel="Backup"
         renderTitle={getRowName}
         renderPanel={(backup, close) => (
           <BackupPanel key={backup.id} backup={backup} can={can.write} onClose={close} />
         )}
-        id="backups"
         label="Backups"
         noun="backup"
-        rows={items}
-        columns={columns}
         rowId={getRowId}
         rowName={getRowName}
-        defaultSort="-at"
         empty={
           <EmptyNote
             icon={<IconArchive size={40} stroke={1.4} />}
@@ -100,16 +115,42 @@ export function BackupPage() {
   );
 }
 
+type Failure = NonNullable<NonNullable<BackupSummary['automatic']>['failure']>;
+
+/** Why automatic files are missing. They are written when the reason is gone. */
+function FailureNotice({ failure: { at, devices, reason } }: { readonly failure: Failure }) {
+  const { timeZone } = useProject();
+  return (
+    <Notice tone="warning" title={`The last automatic backup of ${formatPlural(devices, 'device')} failed`}>
+      {formatTime(at, timeZone)}: {reason}
+    </Notice>
+  );
+}
+
+/** Columns that the server filters. */
+const FILTERS: ServerFilters = {
+  kind: createChoiceFilter('type', TYPE_LABELS),
+  device: createTextFilter('device'),
+  state: createChoiceFilter('sync', BACKUP_SYNC),
+};
+
 const createColumns = (timeZone: string): readonly GridColumn<Backup>[] => [
   { id: 'name', header: 'File', card: 'title', width: 240, value: ({ name }) => name },
   { id: 'device', header: 'Device', card: 'detail', width: 140, value: ({ deviceName }) => deviceName },
-  { id: 'kind', header: 'Type', card: 'detail', width: 140, facet: true, value: formatKind },
+  {
+    id: 'kind',
+    header: 'Type',
+    card: 'detail',
+    width: 190,
+    facet: Object.values(TYPE_LABELS),
+    value: formatKind,
+  },
   {
     id: 'state',
     header: 'State',
     card: 'state',
     width: 140,
-    facet: true,
+    facet: Object.values(BACKUP_SYNC),
     value: ({ sync }) => BACKUP_SYNC[sync],
     cell: ({ sync }) => (
       <span className="inline-row gap-6 state-sign tone" data-state={SYNC_SIGNS[sync]}>
@@ -128,6 +169,6 @@ const createColumns = (timeZone: string): readonly GridColumn<Backup>[] => [
     text: ({ bytes }) => formatBytes(bytes),
   },
   { id: 'remark', header: 'Remark', card: 'more', width: 170, value: ({ remark }) => remark },
-  { id: 'by', header: 'By', width: 150, facet: true, value: ({ by }) => by },
-  { id: 'model', header: 'Model', width: 110, facet: true, hidden: true, value: ({ model }) => model },
+  { id: 'by', header: 'By', width: 150, value: ({ by }) => by },
+  { id: 'model', header: 'Model', width: 110, hidden: true, value: ({ model }) => model },
 ];

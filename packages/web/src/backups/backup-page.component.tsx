@@ -1,4 +1,4 @@
-import type { Backup, ConfigReview, Permission } from '@northlight/contract';
+import type { Backup, BackupSummary, ConfigReview, Permission } from '@northlight/contract';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { FileAnswer } from '../testing/answers.ts';
@@ -47,16 +47,20 @@ const contents = {
   device: { leases: 12, localChanges: 0 },
   omitted: ['software, statistics and logs'],
 };
-const listOf = (items: Backup[], write: Permission = ALLOWED) => ({
-  items,
+const summarize = (items: readonly Backup[], write: Permission = ALLOWED): BackupSummary => ({
   general: items.filter(({ kind }) => kind === 'general').length,
   can: { write },
+});
+/** Answers of a project with these backups. */
+const listOf = (items: Backup[], write?: Permission) => ({
+  backupList: { items },
+  backupSummaryGet: summarize(items, write),
 });
 
 it('takes backups of all devices, and names the one without', async () => {
   const taken = createBackup();
   const { answer, sent } = await openConsole(ADDRESS, {
-    answers: { backupList: listOf([]), deviceList: { items: [gateway, access], total: 2 } },
+    answers: { ...listOf([]), deviceList: { items: [gateway, access], total: 2 } },
   });
   await expect.element(page.getByText('No backups yet')).toBeVisible();
   await findButton('Back up devices').first().click();
@@ -70,7 +74,7 @@ it('takes backups of all devices, and names the one without', async () => {
   const reason = 'The last backup of this device is less than 3 min old. Try again in 2 min.';
   answer({
     backupTake: { items: [taken], refused: [{ id: access.id, name: 'AP-1', reason }] },
-    backupList: listOf([taken]),
+    ...listOf([taken]),
   });
   await dialog.getByRole('button', { name: 'Back up', exact: true }).click();
   await expect.element(page.getByText(`1 backup taken, 1 not: AP-1: ${reason}`)).toBeVisible();
@@ -85,7 +89,7 @@ it('takes backups of all devices, and names the one without', async () => {
 it('shows what a backup contains and what has changed since, and restores a part after its review', async () => {
   const { answer, sent } = await openConsole(ADDRESS, {
     answers: {
-      backupList: listOf([
+      ...listOf([
         createBackup(),
         createBackup({
           id: '0198f3a1-7c55-7d10-8f6e-2b9f1d3c5b43',
@@ -124,7 +128,7 @@ it('shows what a backup contains and what has changed since, and restores a part
 it('uploads a file, and shows at the field why it is refused', async () => {
   const { answer } = await openConsole(ADDRESS, {
     answers: {
-      backupList: listOf([]),
+      ...listOf([]),
       backupUpload: refuse('fileRefused', { file: 'The backup is of another project.' }),
     },
   });
@@ -139,7 +143,7 @@ it('uploads a file, and shows at the field why it is refused', async () => {
   await expect.element(dialog.getByText('The backup is of another project.')).toBeVisible();
   await expectAccessible();
   const uploaded = createBackup();
-  answer({ backupUpload: uploaded, backupList: listOf([uploaded]) });
+  answer({ backupUpload: uploaded, ...listOf([uploaded]) });
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect.element(page.getByText(`${uploaded.name} is uploaded.`)).toBeVisible();
   await expect.element(findRow(uploaded.name)).toBeVisible();
@@ -205,7 +209,7 @@ it('deletes a restore point after a question', async () => {
   const point = createBackup({ kind: 'restore-point' });
   const { answer, sent } = await openConsole(ADDRESS, {
     answers: {
-      backupList: listOf([point]),
+      ...listOf([point]),
       backupContentsGet: { ...contents, device: { missing: 'offline' as const } },
       backupCompare: { items: [] },
     },
@@ -217,7 +221,7 @@ it('deletes a restore point after a question', async () => {
   await expect
     .element(page.getByText('Gateway has no restore point then. You can make a new one.'))
     .toBeVisible();
-  answer({ backupDelete: { ok: true }, backupList: listOf([]) });
+  answer({ backupDelete: { ok: true }, ...listOf([]) });
   await page.getByRole('dialog').getByRole('button', { name: 'Delete restore point' }).click();
   await expect.element(page.getByText('No backups yet')).toBeVisible();
   expect(sent.map(({ operation }) => operation)).toContain('backupDelete');
@@ -227,7 +231,7 @@ it.each([
   ['a read-only share', READ_ONLY],
   ['the demo', IN_DEMO],
 ])('shows the list without content in %s', async (_, denied) => {
-  await openConsole(ADDRESS, { answers: { backupList: listOf([createBackup()], denied) } });
+  await openConsole(ADDRESS, { answers: { ...listOf([createBackup()], denied) } });
   await findRow('Gateway-20260301-1200.zip').click();
   const panel = findPanel('Backup');
   await expect.element(panel.getByText('Gateway (NL-GW5)')).toBeVisible();

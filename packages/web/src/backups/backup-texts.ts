@@ -1,5 +1,8 @@
 import {
   type Backup,
+  BACKUP_GENERAL_MAX,
+  type BackupSummary,
+  type BackupType,
   BACKUP_CAUSES,
   BACKUP_KINDS,
   BACKUP_PARTS,
@@ -7,11 +10,46 @@ import {
   type BackupPart,
   MISSING_PARTS,
 } from '@northlight/contract';
-import { formatCount, formatPlural } from '../kit/format/index.ts';
+import { formatCount, formatPlural, formatTime } from '../kit/format/index.ts';
 
 /** Formats the type of a file: `General`, `Automatic: nightly`. */
 export const formatKind = ({ cause, kind }: Pick<Backup, 'cause' | 'kind'>): string =>
   cause === undefined ? BACKUP_KINDS[kind] : `${BACKUP_KINDS[kind]}: ${BACKUP_CAUSES[cause].toLowerCase()}`;
+
+const { automatic, general, 'restore-point': restorePoint } = BACKUP_KINDS;
+
+/** Types by which the list is filtered. */
+export const TYPE_LABELS: Readonly<Record<BackupType, string>> = {
+  general,
+  'restore-point': restorePoint,
+  automatic,
+  nightly: formatKind({ kind: 'automatic', cause: 'nightly' }),
+  'before-change': formatKind({ kind: 'automatic', cause: 'before-change' }),
+  'before-upgrade': formatKind({ kind: 'automatic', cause: 'before-upgrade' }),
+};
+
+/** Formats a time of the nights without its year and seconds: `11-23 02:00`. */
+const formatNight = (at: string, timeZone: string): string => formatTime(at, timeZone).slice(5, 16);
+
+/** Formats the nights: `Nightly: 11-23 02:00, 3 devices, 39 unchanged; next 11-24 02:00`. */
+function formatNights({ last, nextAt }: NonNullable<BackupSummary['automatic']>, timeZone: string): string {
+  const next = `next ${formatNight(nextAt, timeZone)}`;
+  if (!last) return `Nightly: ${next}`;
+  const { at, taken, unchanged } = last;
+  const devices = formatPlural(taken, 'device');
+  const rest = unchanged > 0 ? `, ${formatCount(unchanged)} unchanged` : '';
+  return `Nightly: ${formatNight(at, timeZone)}, ${devices}${rest}; ${next}`;
+}
+
+/** Formats the state of the backups of a project for the line of the title. */
+export const formatSummary = (
+  { automatic: nights, general: count }: BackupSummary,
+  timeZone: string,
+): string =>
+  [
+    `${formatCount(count)} of ${BACKUP_GENERAL_MAX} general backups`,
+    ...(nights ? [formatNights(nights, timeZone)] : []),
+  ].join(' · ');
 
 /** Types that a user can choose. */
 export const KIND_OPTIONS = (['general', 'restore-point'] as const).map((value) => ({

@@ -41,7 +41,17 @@ const review = {
 };
 
 export const backupExamples: Examples = {
-  backupList: { answer: { items: [backup], general: 1, can: { write: ALLOWED } } },
+  backupList: { answer: { items: [backup] } },
+  backupSummaryGet: {
+    answer: {
+      general: 1,
+      automatic: {
+        nextAt: '2026-11-24T02:00:00Z',
+        last: { at: '2026-11-23T02:00:00Z', taken: 3, unchanged: 39 },
+      },
+      can: { write: ALLOWED },
+    },
+  },
   backupTake: {
     body: { deviceIds: [ACCESS_POINT.id], kind: 'general', remark: 'Before the fair' },
     answer: { items: [backup], refused: [] },

@@ -31,6 +31,7 @@ export type PagedKey =
   | 'auditList'
   | 'auditListAll'
   | 'auditListOwn'
+  | 'backupList'
   | 'logList'
   | 'networkHistoryList';
 
