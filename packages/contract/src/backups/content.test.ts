@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ProjectContent } from '../network/project-document.ts';
+import { PROJECT_DOCUMENT, type ProjectContent } from '../network/project-document.ts';
 import { type BackedUpDevice, countParts, restoreContent, selectContent } from './content.ts';
+import type { BackupPart } from './parts.ts';
+import { listRestoredItems } from './restored-items.ts';
 
 const vlan = (id: number) => ({ id, name: `VLAN ${id}`, ip: `10.0.${id}.1`, prefix: 24, ports: [] });
 const radio = (deviceId: string, channel: number) => ({
@@ -95,4 +97,46 @@ test('a part that the device gets counts without items too, because its restorat
   const parts = countParts(selectContent(PROJECT, GATEWAY), GATEWAY);
   expect(parts).toContainEqual({ part: 'mappings', items: 0 });
   expect(parts.map(({ part }) => part)).not.toContain('radios');
+});
+
+test('a restoration is reported item by item, with the reason of each that was skipped', () => {
+  const backup = selectContent(PROJECT, AP);
+  const present: ProjectContent = {
+    config: {
+      vlans: [vlan(40)],
+      dhcpPools: [],
+      wireless: wireless({
+        policies: [policy('a', 'Visitors'), policy('b', 'Staff')],
+        radios: [radio('ap1', 1), radio('ap2', 11)],
+      }),
+    },
+    devices: [],
+  };
+  const report = (parts: readonly BackupPart[], device = AP) =>
+    listRestoredItems({
+      present,
+      backup,
+      restored: restoreContent(present, backup, device, parts),
+      device,
+      parts,
+      describe: (from, to) =>
+        PROJECT_DOCUMENT.compare(from, to).map(({ key, list }) => ({
+          path: [list, key],
+          item: key,
+          setting: key,
+        })),
+    }).map(({ name, outcome, reason }) => [name, outcome, reason?.split(/[ ,.]/, 3).join(' ')]);
+  expect(report(['policies', 'radios'])).toEqual([
+    ['a', 'restored', undefined],
+    ['b', 'skipped', 'The backup does'],
+    ['ap1/radio0', 'kept', 'The device had'],
+  ]);
+  expect(report(['radios'])).toEqual([
+    ['a', 'skipped', 'The part was'],
+    ['ap1/radio0', 'kept', 'The device had'],
+  ]);
+  expect(report(['policies'], { ...AP, role: 'switch' })).toEqual([
+    ['a', 'skipped', 'The device does'],
+    ['ap1/radio0', 'skipped', 'The device does'],
+  ]);
 });

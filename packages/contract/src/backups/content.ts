@@ -57,7 +57,19 @@ const getList = (name: ListName) => PROJECT_DOCUMENT.lists[name] as DocumentList
 const listParts = (names: readonly BackupPart[] = BACKUP_PART_NAMES) =>
   names.map((name) => [name, BACKUP_PARTS[name] as PartDefinition] as const);
 
-const EMPTY: ProjectContent = { config: { vlans: [], dhcpPools: [] }, devices: [] };
+export const WITHOUT_ITEMS: ProjectContent = { config: { vlans: [], dhcpPools: [] }, devices: [] };
+
+/** Returns true if a device gets items of a part. */
+export const getsPart = (part: BackupPart, device: BackedUpDevice): boolean =>
+  BACKUP_PARTS[part].lists.some((name) => getsList(name, device));
+
+/** Returns a content without all other parts. */
+export const selectPart = (content: ProjectContent, part: BackupPart): ProjectContent =>
+  BACKUP_PARTS[part].lists.reduce((selected: ProjectContent, name) => {
+    const { read, write } = getList(name);
+    const items = read(content);
+    return items.length === 0 ? selected : write(selected, items);
+  }, WITHOUT_ITEMS);
 
 /** Returns the items of a project that a backup of a device contains. Secrets stay named by their ids. */
 export function selectContent(content: ProjectContent, device: BackedUpDevice): ProjectContent {
@@ -70,7 +82,7 @@ export function selectContent(content: ProjectContent, device: BackedUpDevice): 
   };
   return listParts()
     .flatMap(([, { lists }]) => lists)
-    .reduce(copy, EMPTY);
+    .reduce(copy, WITHOUT_ITEMS);
 }
 
 /**

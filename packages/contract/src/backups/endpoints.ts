@@ -17,6 +17,7 @@ import {
   backupContents,
   backupOrder,
   backupRemark,
+  backupReport,
   backupRestoration,
   backupSummary,
   backupSync,
@@ -178,6 +179,19 @@ export const backupEndpoints = {
     body: backupRestoration,
     response: configReview,
     errors: ['fileMissing', 'fileRefused'],
+  }),
+  backupReportGet: endpoint({
+    method: 'GET',
+    path: `${BASE}/{backupId}/restoration`,
+    access,
+    needs: 'write',
+    modes,
+    reads: ['backups', 'devices', 'jobs'],
+    summary:
+      'Returns the result of the last restoration of a backup item by item, and which settings the device confirms.',
+    params: backupParams,
+    response: z.object({ report: backupReport.optional() }),
+    errors: UNKNOWN,
   }),
   backupRestore: endpoint({
     method: 'POST',

@@ -4,6 +4,7 @@ import { permission } from '../kit/page.ts';
 import { secret } from '../kit/secret.ts';
 import { policyName } from '../net/index.ts';
 import { backupPart } from './parts.ts';
+import { restoredItem } from './restored-items.ts';
 
 /** Number of general files of a project (specification §9). */
 export const BACKUP_GENERAL_MAX = 128;
@@ -139,5 +140,37 @@ export const backupContents = z.object({
 });
 
 export type BackupContents = z.infer<typeof backupContents>;
+/** A setting of which the device does not report that it runs it. */
+const unverifiedSetting = z.object({
+  /** Path in the document that the device was sent; empty if the device names none. */
+  path: z.string(),
+  /** Label of the setting. */
+  setting: z.string(),
+  reason: z.string(),
+});
+export type UnverifiedSetting = z.infer<typeof unverifiedSetting>;
+
+/** Comparison of the restored configuration with that which the device reports to run. */
+export const backupVerification = z.object({
+  /** `waiting` until the device has reported; `unavailable` if it cannot report single settings. */
+  state: z.enum(['waiting', 'verified', 'partial', 'failed', 'unavailable', 'superseded']),
+  /** Settings of the document that the device was sent, and those that it confirms. */
+  settings: count,
+  verified: count,
+  unverified: z.array(unverifiedSetting),
+  /** Explanation of a state other than `verified` and `partial`. */
+  note: z.string().optional(),
+});
+export type BackupVerification = z.infer<typeof backupVerification>;
+
+/** Last restoration of a backup. */
+export const backupReport = z.object({
+  at: z.iso.datetime(),
+  by: z.string(),
+  jobId: z.uuid(),
+  items: z.array(restoredItem),
+  verification: backupVerification,
+});
+export type BackupReport = z.infer<typeof backupReport>;
 
 export const backupRestoration = z.object({ parts: z.array(backupPart).min(1, 'Choose at least one part.') });

@@ -169,7 +169,13 @@ test('keeps 20 files before changes and 14 of nights, and deletes older ones wit
   for (const row of taken)
     for (let age = 1; age < (row.cause === 'nightly' ? BACKUP_NIGHTLY_MAX : BACKUP_BEFORE_MAX); age += 1) {
       const id = createId((row.cause === 'nightly' ? 100 : 200) + age);
-      const old = { ...row, id, taken_at: new Date(row.taken_at.getTime() - age * DAY_MS) };
+      const old = {
+        ...row,
+        restoration: null,
+        verification: null,
+        id,
+        taken_at: new Date(row.taken_at.getTime() - age * DAY_MS),
+      };
       await db.insertInto('backups').values(old).execute();
       const content = { id, purpose: 'backup', media_type: 'application/zip', bytes: row.bytes };
       const file = { ...content, owner_id: null, project_id: projectId, created_at: old.taken_at };

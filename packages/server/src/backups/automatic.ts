@@ -2,13 +2,14 @@ import { startLoop, type WorkLoop } from '@northlight/runtime';
 import { FailurePauses } from '../platform/failure-pauses.ts';
 import type { AutomaticServices } from './automatic-files.ts';
 import { listDueNights, planNights, runNight } from './nights.ts';
+import { storeVerifications } from './report.ts';
 import { listProjectsWithOrders, writeOrders } from './write-orders.ts';
 
 /** Interval in which ordered files and due nights are looked for. */
 const TICK_MS = 5_000;
 
 /**
- * Writes the automatic backups: those that changes and upgrades have ordered, and those of the nights. All due work is stored, so
+ * Stores the results of restorations and writes the automatic backups: those that changes and upgrades have ordered, and those of the nights. All due work is stored, so
  * that any process continues after another one has stopped.
  */
 export class AutomaticBackups {
@@ -49,5 +50,6 @@ export class AutomaticBackups {
       if (this.#loop?.isStopped === true) return;
       await this.#pauses.run(projectId, () => runNight(services, projectId));
     }
+    await storeVerifications(services);
   }
 }

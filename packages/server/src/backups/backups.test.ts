@@ -124,6 +124,8 @@ test('keeps the limits under parallel calls', async () => {
       .insertInto('backups')
       .values({
         ...row,
+        restoration: null,
+        verification: null,
         id: `00000000-0000-7000-8000-${String(count).padStart(12, '0')}`,
         kind: 'general',
         taken_at: new Date(0),

@@ -6,8 +6,10 @@ import {
   describeProjectChanges,
   DomainError,
   type Job,
+  listRestoredItems,
   type ProjectContent,
   restoreContent,
+  type RestoredItem,
 } from '@northlight/contract';
 import {
   applyChange,
@@ -67,9 +69,14 @@ async function describe(
   from: ProjectContent,
   to: ProjectContent,
 ): Promise<ConfigChange[]> {
-  const facts = await loadSettingsDevices(db, projectId, [device.id]);
-  const described = [...facts.values()].map((each) => ({ ...presentFacts(each), deviceId: each.id }));
-  return describeProjectChanges(from, to, described, createDeviceNamer(devices));
+  const facts = await describeFacts(db, projectId, device.id);
+  return describeProjectChanges(from, to, facts, createDeviceNamer(devices));
+}
+
+/** Returns the facts of a device by which changes of its settings are described. */
+async function describeFacts(db: DbOrTx, projectId: number, deviceId: string) {
+  const facts = await loadSettingsDevices(db, projectId, [deviceId]);
+  return [...facts.values()].map((each) => ({ ...presentFacts(each), deviceId: each.id }));
 }
 
 /** Describes what the restoration of parts of a backup changes, and its consequences. Stores nothing. */
@@ -107,6 +114,7 @@ export async function restoreBackup(
   const { content, row } = await readFile(context, id);
   let restored: ProjectContent | undefined;
   let baseVersion = 0;
+  let items: readonly RestoredItem[] = [];
   const { job } = await applyChange(context, {
     confirmName,
     origin: { formatTitle: () => `Restore ${row.device_name} from ${row.name}` },
@@ -122,6 +130,11 @@ export async function restoreBackup(
       baseVersion = version;
       const present = { config, devices: version > 0 ? [{ deviceId: device.id, settings }] : [] };
       restored = restoreContent(present, content, device, parts);
+      const facts = await describeFacts(tx, projectId, device.id);
+      const devices = await listProjectDevices(tx, projectId);
+      const describe = (from: ProjectContent, to: ProjectContent) =>
+        describeProjectChanges(from, to, facts, createDeviceNamer(devices));
+      items = listRestoredItems({ present, backup: content, restored, device, parts, describe });
       return restored.config;
     },
     propose: async (tx, projectId, config) =>
@@ -137,7 +150,12 @@ export async function restoreBackup(
         .executeTakeFirst();
       await work.tx
         .updateTable('backups')
-        .set({ restore_job_id: applied.job.id, restored_revision: device?.desired_rev ?? null })
+        .set({
+          restore_job_id: applied.job.id,
+          restored_revision: device?.desired_rev ?? null,
+          restoration: JSON.stringify({ at: work.now.toISOString(), by: work.actor, items }),
+          verification: null,
+        })
         .where('id', '=', id)
         .execute();
       work.live('backups');

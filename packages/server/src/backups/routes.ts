@@ -5,6 +5,7 @@ import type { HandlersOf } from '../platform/http/serve.ts';
 import { restoreLeases } from './device-part/restore-leases.ts';
 import { downloadBackup } from './protect/download.ts';
 import { FileProtector } from './protect/file-protector.ts';
+import { readReport } from './report.ts';
 import { compareBackup, readContents, restoreBackup, reviewRestoration } from './restore.ts';
 import { listBackups } from './list.ts';
 import { readNight } from './nights.ts';
@@ -19,6 +20,7 @@ type BackupRoutes = HandlersOf<
   | 'backupDownload'
   | 'backupList'
   | 'backupRemarkSave'
+  | 'backupReportGet'
   | 'backupRestore'
   | 'backupRestoreReview'
   | 'backupSummaryGet'
@@ -39,6 +41,10 @@ export function backupRoutes(): BackupRoutes {
     backupList: ({ query }, context) =>
       listBackups(context.services.db, getProjectAccess(context).projectId, query),
     backupRemarkSave: ({ body, params }, context) => saveRemark(context, params.backupId, body.remark),
+    backupReportGet: async ({ params }, context) => {
+      const report = await readReport(context.services, getProjectAccess(context).projectId, params.backupId);
+      return report ? { report } : {};
+    },
     backupRestore: async ({ body, params }, context) => {
       const job = await restoreBackup(context, params.backupId, body);
       await restoreLeases(context, params.backupId, body.parts);

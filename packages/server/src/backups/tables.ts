@@ -1,4 +1,11 @@
-import type { BackupCause, BackupKind, DeviceRole, DeviceSettings } from '@northlight/contract';
+import type {
+  BackupCause,
+  BackupKind,
+  BackupReport,
+  BackupVerification,
+  DeviceRole,
+  DeviceSettings,
+} from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import type { ColumnType } from 'kysely';
 
@@ -29,7 +36,13 @@ export interface BackupTable {
   restored_revision: number | null;
   /** SHA-256 of the content, without the manifest; null for files of earlier versions. */
   content_hash: string | null;
+  /** Last restoration, with its result item by item. */
+  restoration: Json<Omit<BackupReport, 'jobId' | 'verification'>>;
+  /** Comparison with the reports of the device; null until the device has reported the restoration. */
+  verification: Json<BackupVerification>;
 }
+
+type Json<T> = ColumnType<T | null, string | null | undefined, string | null>;
 
 /** A device as it was when a file was ordered, which is all that the file needs besides the configuration. */
 export interface OrderedDevice {

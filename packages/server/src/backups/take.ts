@@ -25,8 +25,8 @@ interface TakenBackups {
 }
 
 /**
- * Takes backups of devices, each in its own transaction. Devices without one are listed with their reason. Throws the first
- * reason if no device gets one.
+ * Takes backups of devices, each in its own transaction. Devices without one are listed with their reason. Throws the
+ * reason if no device gets one for the same reason.
  */
 export async function takeBackups(
   context: RequestContext,
@@ -53,7 +53,8 @@ export async function takeBackups(
     }
   }
   const [first] = refusals;
-  if (first && ids.length === 0) throw first.error;
+  const isSameReason = refusals.every(({ error }) => error.message === first?.error.message);
+  if (first && ids.length === 0 && isSameReason) throw first.error;
   return {
     items: await readBackups(db, projectId, ids),
     refused: refusals.map(({ error, id, name }) => ({ id, name, reason: error.message })),

@@ -10,6 +10,7 @@ export { deleteProjectNetwork, readVersion, storeFirstConfig } from './document/
 export { insertPastConfigs, type PastConfig } from './document/past-configs.ts';
 export { hasNetworkSetup } from './has-setup.ts';
 export { countDraftChanges, saveDraft } from './document/drafts.ts';
+export { locateIssue } from './reported/locate-issue.ts';
 export { readAppliedVersions } from './reported/applied-versions.ts';
 export { applyChange, applyConfig } from './apply.ts';
 export { changeCountry } from './wireless/change-country.ts';

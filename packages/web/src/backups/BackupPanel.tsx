@@ -9,10 +9,11 @@ import { deny, GatedButton } from '../kit/controls/GatedButton.tsx';
 import { formatBytes, formatTime } from '../kit/format/index.ts';
 import { PanelFoot, Section } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
-import { ChangeTable } from '../review/index.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { formatDevicePart, formatKind, formatPart } from './backup-texts.ts';
+import { Differences } from './Differences.tsx';
+import { RestorationReport } from './RestorationReport.tsx';
 
 interface BackupPanelProps {
   readonly backup: Backup;
@@ -42,8 +43,9 @@ export function BackupPanel({ backup, can, onClose }: BackupPanelProps) {
           ]}
         />
       </Section>
+      {can.allowed && <RestorationReport params={params} />}
       {restorable.allowed && <Contents params={params} />}
-      {restorable.allowed && <Differences params={params} />}
+      {restorable.allowed && <Differences backup={backup} />}
       <PanelFoot>
         <DeleteButton backup={backup} can={can} onDeleted={onClose} />
         <GatedButton variant="default" can={can} onClick={() => set({ dialog: 'remark' })}>
@@ -86,18 +88,6 @@ function Contents({ params }: BackupParams) {
           <p className="mut above">Does not contain: {data.omitted.join('; ')}.</p>
         </>
       )}
-    </Section>
-  );
-}
-
-function Differences({ params }: BackupParams) {
-  const { data, error } = useQuery(createQuery('backupCompare', { params, query: {} }));
-  return (
-    <Section title="Changed since">
-      {error && <Notice tone="error">{toErrorSentence(error)}</Notice>}
-      {!data && !error && <Skeleton height={60} />}
-      {data?.items.length === 0 && <p className="mut">The device has the same settings now.</p>}
-      {data && data.items.length > 0 && <ChangeTable changes={data.items} headers={['Backup', 'Now']} />}
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import type { Backup, BackupSummary, ConfigReview, Permission } from '@northlight/contract';
+import type { Backup, BackupReport, BackupSummary, ConfigReview, Permission } from '@northlight/contract';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { FileAnswer } from '../testing/answers.ts';
@@ -55,9 +55,10 @@ const summarize = (items: readonly Backup[], write: Permission = ALLOWED): Backu
 const listOf = (items: Backup[], write?: Permission) => ({
   backupList: { items },
   backupSummaryGet: summarize(items, write),
+  backupReportGet: {},
 });
 
-it('takes backups of all devices, and names the one without', async () => {
+it('takes backups of all devices, and lists those without one', async () => {
   const taken = createBackup();
   const { answer, sent } = await openConsole(ADDRESS, {
     answers: { ...listOf([]), deviceList: { items: [gateway, access], total: 2 } },
@@ -77,7 +78,10 @@ it('takes backups of all devices, and names the one without', async () => {
     ...listOf([taken]),
   });
   await dialog.getByRole('button', { name: 'Back up', exact: true }).click();
-  await expect.element(page.getByText(`1 backup taken, 1 not: AP-1: ${reason}`)).toBeVisible();
+  await expect.element(dialog.getByText('1 backup taken. 1 device has no new backup:')).toBeVisible();
+  await expect.element(dialog.getByText(reason)).toBeVisible();
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect.element(findRow('Gateway-20260301-1200.zip')).toHaveTextContent('Unsynchronized');
   expect(sent.find(({ operation }) => operation === 'backupTake')?.body).toEqual({
     deviceIds: [gateway.id, access.id],
@@ -123,6 +127,78 @@ it('shows what a backup contains and what has changed since, and restores a part
     .toMatchObject({
       parts: ['vlans'],
     });
+});
+
+it('compares a backup with another one of its device, and reports its last restoration', async () => {
+  const earlier = createBackup({
+    id: '0198f3a1-7c55-7d10-8f6e-2b9f1d3c5b44',
+    name: 'Gateway-20260228-0200.zip',
+    kind: 'automatic',
+    cause: 'nightly',
+    by: 'System',
+  });
+  const report: BackupReport = {
+    at: PAST,
+    by: OWNER,
+    jobId: '0198f3a1-7c55-7d10-8f6e-2b9f1d3c5b45',
+    items: [
+      { part: 'vlans', path: ['vlans', '20'], name: 'VLAN 20', outcome: 'restored' },
+      {
+        part: 'internet',
+        path: ['lan', 'lan'],
+        name: 'LAN',
+        outcome: 'skipped',
+        reason: 'The part was not chosen.',
+      },
+    ],
+    verification: {
+      state: 'partial',
+      settings: 216,
+      verified: 214,
+      unverified: [
+        { path: 'vlans.0.ports', setting: 'VLAN 20, ports', reason: 'No such port. It is left out.' },
+      ],
+    },
+  };
+  await openConsole(ADDRESS, {
+    answers: {
+      ...listOf([createBackup(), earlier]),
+      backupContentsGet: contents,
+      backupReportGet: { report },
+      backupCompare: ({ query }) => ({ items: query.otherId === earlier.id ? [] : [change] }),
+    },
+  });
+  await findRow('Gateway-20260301-1200.zip').click();
+  const panel = findPanel('Backup');
+  await expect.element(panel.getByText('214 of 216 settings verified')).toBeVisible();
+  await expect.element(panel.getByText('No such port. It is left out.')).toBeVisible();
+  await expect.element(panel.getByText('The part was not chosen.')).toBeVisible();
+  await expect.element(panel.getByText('Guests')).toBeVisible();
+  await panel.getByRole('combobox', { name: 'Compared with' }).click();
+  await page.getByRole('option', { name: /automatic: nightly/ }).click();
+  await expect.element(panel.getByText('Both backups have the same settings.')).toBeVisible();
+  await expectAccessible();
+});
+
+it('states when automatic backups were taken and come next, and why one failed', async () => {
+  const { sent } = await openConsole(ADDRESS, {
+    answers: {
+      ...listOf([createBackup({ kind: 'automatic', cause: 'before-change' })]),
+      backupSummaryGet: {
+        ...summarize([]),
+        automatic: {
+          nextAt: '2026-03-03T02:00:00Z',
+          last: { at: '2026-03-02T02:00:00Z', taken: 3, unchanged: 39 },
+          failure: { at: PAST, devices: 2, reason: 'The disk is full.' },
+        },
+      },
+    },
+  });
+  const note = /Nightly: 03-02 \d\d:00, 3 devices, 39 unchanged; next 03-03 \d\d:00/;
+  await expect.element(page.getByText(note)).toBeVisible();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The disk is full.');
+  await expect.element(findRow('Gateway-20260301-1200.zip')).toHaveTextContent('Automatic: before a change');
+  expect(sent.map(({ operation }) => operation)).toContain('backupList');
 });
 
 it('uploads a file, and shows at the field why it is refused', async () => {

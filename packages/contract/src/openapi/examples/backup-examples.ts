@@ -63,6 +63,42 @@ export const backupExamples: Examples = {
   backupContentsGet: { answer: contents },
   backupCompare: { answer: { items: [change] } },
   backupRestoreReview: { body: { parts: ['radios'] }, answer: review },
+  backupReportGet: {
+    answer: {
+      report: {
+        at: '2026-11-23T14:20:00Z',
+        by: 'owner@example.com',
+        jobId: '0198f3a1-7c55-7d10-8f6e-2b9f1d3c5b43',
+        items: [
+          {
+            part: 'radios',
+            path: ['wireless.radios', `${ACCESS_POINT.id}/radio0`],
+            name: 'Radio 2.4 GHz of Lobby',
+            outcome: 'restored',
+          },
+          {
+            part: 'policies',
+            path: ['wireless.policies', 'guests'],
+            name: 'Guests',
+            outcome: 'skipped',
+            reason: 'The part was not chosen.',
+          },
+        ],
+        verification: {
+          state: 'partial',
+          settings: 216,
+          verified: 215,
+          unverified: [
+            {
+              path: 'wireless.radios.0.powerDbm',
+              setting: 'wireless, radios radio0, powerDbm',
+              reason: 'The power is above the limit of the country. 20 dBm is used.',
+            },
+          ],
+        },
+      },
+    },
+  },
   backupRestore: {
     body: { parts: ['radios'] },
     answer: { job: createJob('configure', 'Restore Lobby from Lobby-20261123-1405.zip') },
