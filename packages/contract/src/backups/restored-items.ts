@@ -13,6 +13,7 @@ import {
 /** Results of a restoration for one item. */
 export const RESTORED_OUTCOMES = {
   restored: 'Restored',
+  removed: 'Removed',
   kept: 'Unchanged',
   adapted: 'Adapted',
   skipped: 'Skipped',
@@ -24,7 +25,7 @@ export const restoredItem = z.object({
   /** List and key of the item in the configuration. */
   path: z.array(z.string()),
   name: z.string(),
-  outcome: z.enum(['restored', 'kept', 'adapted', 'skipped']),
+  outcome: z.enum(['restored', 'removed', 'kept', 'adapted', 'skipped']),
   /** Absent for an item that was restored as it is in the file. */
   reason: z.string().optional(),
 });
@@ -33,7 +34,7 @@ export type RestoredItem = z.infer<typeof restoredItem>;
 const NOT_GOT = 'The device does not have this part in its present role.';
 const NOT_CHOSEN = 'The part was not chosen.';
 const SAME = 'The device had it already.';
-const REMOVED = 'Removed, because the backup does not contain it.';
+const REMOVED = 'The backup does not contain it.';
 const SHARED = 'The backup does not contain it. It stays, because other access points use it too.';
 
 interface Restoration {
@@ -71,7 +72,7 @@ function listPartItems(
         ? { ...item, part, outcome: 'restored' }
         : { ...item, part, outcome: 'kept', reason: SAME },
     ),
-    ...removed.map(([, item]): RestoredItem => ({ ...item, part, outcome: 'restored', reason: REMOVED })),
+    ...removed.map(([, item]): RestoredItem => ({ ...item, part, outcome: 'removed', reason: REMOVED })),
     ...others.map(([, item]): RestoredItem => ({ ...item, part, outcome: 'skipped', reason: SHARED })),
   ];
 }

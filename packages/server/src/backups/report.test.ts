@@ -58,7 +58,7 @@ test('reports a restoration item by item, and what the device confirms', async (
     ['LAN', 'skipped', 'The part was not chosen.'],
     ['VLAN 20', 'kept', 'The device had it already.'],
     ['VLAN 30', 'restored', undefined],
-    ['VLAN 40', 'restored', 'Removed, because the backup does not contain it.'],
+    ['VLAN 40', 'removed', 'The backup does not contain it.'],
   ]);
   const push = await gateway.push();
   const at = push.config.vlans.findIndex(({ id }) => id === 30);

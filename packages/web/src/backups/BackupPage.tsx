@@ -135,8 +135,7 @@ const FILTERS: ServerFilters = {
 };
 
 const createColumns = (timeZone: string): readonly GridColumn<Backup>[] => [
-  { id: 'name', header: 'File', card: 'title', width: 240, value: ({ name }) => name },
-  { id: 'device', header: 'Device', card: 'detail', width: 140, value: ({ deviceName }) => deviceName },
+  { id: 'device', header: 'Device', card: 'title', width: 150, value: ({ deviceName }) => deviceName },
   {
     id: 'kind',
     header: 'Type',
@@ -170,5 +169,6 @@ const createColumns = (timeZone: string): readonly GridColumn<Backup>[] => [
   },
   { id: 'remark', header: 'Remark', card: 'more', width: 170, value: ({ remark }) => remark },
   { id: 'by', header: 'By', width: 150, value: ({ by }) => by },
+  { id: 'name', header: 'File', width: 260, hidden: true, value: ({ name }) => name },
   { id: 'model', header: 'Model', width: 110, hidden: true, value: ({ model }) => model },
 ];

@@ -31,7 +31,7 @@ function Report({ report: { at, by, items, verification } }: { readonly report: 
       <Facts
         items={[
           { label: 'Time', value: `${formatTime(at, timeZone)} by ${by}` },
-          { label: 'Device', value: formatVerification(verification) },
+          { label: 'Verification', value: formatVerification(verification) },
         ]}
       />
       {note !== undefined && <p className="mut above">{note}</p>}

@@ -74,6 +74,9 @@ function PartsDialog({ backup, onChosen, onClose }: PartsDialogProps) {
               }
             />
           ))}
+          {data.parts.some(({ items }) => items === 0) && (
+            <p className="mut">A part with none removes the present items of the device.</p>
+          )}
           <p className="mut">Does not contain: {data.omitted.join('; ')}.</p>
         </Stack>
       )}

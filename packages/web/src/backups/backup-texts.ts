@@ -57,9 +57,9 @@ export const KIND_OPTIONS = (['general', 'restore-point'] as const).map((value) 
   label: BACKUP_KINDS[value],
 }));
 
-/** Formats a part of a file with the number of its items: `VLANs and DHCP (12)`. */
+/** Formats a part of a file with the number of its items: `VLANs and DHCP (12)`, `Static routes (none)`. */
 export const formatPart = ({ items, part }: { readonly part: BackupPart; readonly items: number }): string =>
-  `${BACKUP_PARTS[part].title} (${formatCount(items)})`;
+  `${BACKUP_PARTS[part].title} (${items === 0 ? 'none' : formatCount(items)})`;
 
 /** Formats the part of the device itself: `From the device: 12 leases, 1 local change.` */
 export function formatDevicePart(device: NonNullable<BackupContents['device']>): string {
@@ -71,7 +71,8 @@ export function formatDevicePart(device: NonNullable<BackupContents['device']>):
 /** Signs of the states of files, by state. */
 export const SYNC_SIGNS: Readonly<Record<Backup['sync'], string>> = {
   synchronized: 'ok',
-  unsynchronized: 'warning',
+  // The usual state of an older file, which needs no attention.
+  unsynchronized: 'other',
   synchronizing: 'running',
   failed: 'failed',
 };
