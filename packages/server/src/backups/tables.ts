@@ -37,12 +37,13 @@ export interface BackupTable {
   /** SHA-256 of the content, without the manifest; null for files of earlier versions. */
   content_hash: string | null;
   /** Last restoration, with its result item by item. */
-  restoration: Json<Omit<BackupReport, 'jobId' | 'verification'>>;
+  restoration: Json<StoredRestoration> | null;
   /** Comparison with the reports of the device; null until the device has reported the restoration. */
-  verification: Json<BackupVerification>;
+  verification: Json<BackupVerification> | null;
 }
 
-type Json<T> = ColumnType<T | null, string | null | undefined, string | null>;
+type Json<T> = ColumnType<T, string, string>;
+type StoredRestoration = Omit<BackupReport, 'jobId' | 'verification'>;
 
 /** A device as it was when a file was ordered, which is all that the file needs besides the configuration. */
 export interface OrderedDevice {
