@@ -13,12 +13,7 @@ import { type Logger, pino } from 'pino';
 import { AlarmGrouper, AlarmNotifier } from './alarms/index.ts';
 import { startChaining } from './audit/index.ts';
 import { createDemoFeature } from './demo.ts';
-import {
-  AutomaticBackups,
-  createBackupTransfers,
-  createPartStore,
-  orderBackups,
-} from './backups/index.ts';
+import { AutomaticBackups, createBackupTransfers, createPartStore, orderBackups } from './backups/index.ts';
 import { createClientRows } from './clients/index.ts';
 import { JobScheduler, listInterruptions } from './jobs/index.ts';
 import { createPostgresDeviceStore } from './plane-store/index.ts';

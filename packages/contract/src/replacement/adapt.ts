@@ -1,6 +1,6 @@
 import type { Capabilities } from '../device-protocol/capabilities.ts';
 import type { SettingsScope } from '../device-settings/index.ts';
-import { type DeviceRole, isGatewayRole } from '../devices/roles.ts';
+import { type DeviceRole, isGatewayRole } from '../devices/index.ts';
 import type { RuleViolation } from '../kit/violation.ts';
 import type { GatewayConfig } from '../network/gateway/index.ts';
 import {

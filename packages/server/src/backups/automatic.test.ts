@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import {
   BACKUP_BEFORE_MAX,
   BACKUP_NIGHTLY_MAX,
@@ -7,6 +8,7 @@ import {
 import { DAY_MS, HOUR_MS, MINUTE_MS, SteppedClock } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { playSite, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
+import { BACKUP_PURPOSE } from './format.ts';
 
 /** In winter, the time in Lisbon, the zone of the test projects, is UTC. */
 const NOON = Date.UTC(2026, 0, 15, 12);
@@ -307,7 +309,9 @@ test('uploads an automatic file as a general one', async () => {
   await apply(withVlans(30));
   const [file] = await list('before-change');
   const base = `/api/v1/projects/${projectId}`;
-  const bytes = await (await owner.fetch(`${base}/backups/${file?.id}/file`)).arrayBuffer();
+  const { db, files } = world.services;
+  const stored = await files.get(db, file?.id ?? '', BACKUP_PURPOSE);
+  const bytes = await buffer(stored.bytes);
   await owner.call('backupDelete', { params: { ...params, backupId: file?.id ?? '' } });
   const body = new FormData();
   body.set('file', new File([new Uint8Array(bytes)], 'backup.zip'));

@@ -135,10 +135,9 @@ function describePath(document: DeviceConfig, path: string): string {
     value = getMember(value, step);
     const key = ['name', 'id', 'port']
       .map((each) => getMember(value, each))
-      .find((each) => each !== undefined);
+      .find((each) => typeof each === 'string' || typeof each === 'number');
     const last = labels.at(-1);
-    if (isItem && last !== undefined)
-      labels[labels.length - 1] = `${last} ${String(key ?? Number(step) + 1)}`;
+    if (isItem && last !== undefined) labels[labels.length - 1] = `${last} ${key ?? Number(step) + 1}`;
     else labels.push(step);
   }
   return labels.join(', ');

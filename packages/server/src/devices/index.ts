@@ -7,7 +7,7 @@ export { openWifiRoutes } from './openwifi/routes.ts';
 export { createOpenWifiStore } from './openwifi/store.ts';
 export { readRunningConfigs } from './openwifi/running-configs.ts';
 export { waitingRoutes } from './waiting/routes.ts';
-export { selectPendingDevices } from './waiting/store.ts';
+export { readLastHello, selectPendingDevices } from './waiting/store.ts';
 export { recordHello } from './waiting/record-hello.ts';
 export { findDevice, deleteProjectDevices, deleteOldWaitingDevices } from './store.ts';
 export { listRadioDevices } from './list-radio-devices.ts';
@@ -19,7 +19,7 @@ export {
   hashClaimCode,
   registerBaseDevices,
 } from './base-devices.ts';
-export { findFullLimitClass, getLimitClass, setDeviceRole } from './limit-class.ts';
+export { findFullLimitClass, setDeviceRole } from './limit-class.ts';
 export { createClaimRefusal } from './add-device.ts';
 export { checkClaims, lockBaseDevices } from './check-claims.ts';
 export { insertDevice } from './insert-device.ts';
@@ -61,4 +61,12 @@ export {
   saveRadarFinds,
   setRadarDue,
 } from './link/radar.ts';
-export { deleteOpenReplacement, readReplacement } from './replacements.ts';
+export {
+  completeReplacement,
+  deleteOpenReplacement,
+  findOpenReplacement,
+  readReplacement,
+  storeReplacement,
+  storeReplacementProblem,
+} from './replacements.ts';
+export { type Hardware, type ReplacedDeviceRow, swapHardware } from './swap-hardware.ts';

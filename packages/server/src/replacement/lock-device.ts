@@ -1,6 +1,7 @@
 import type { Tx } from '../platform/db/database.ts';
 import { createMissingDeviceError } from '../jobs/index.ts';
-import { createRefusal, type ReplacedDeviceRow } from './plan.ts';
+import type { ReplacedDeviceRow } from '../devices/index.ts';
+import { createRefusal } from './plan.ts';
 
 /** Locks and returns a device whose hardware is replaced. Throws if the device left the project, or cannot be replaced. */
 export async function lockReplacedDevice(

@@ -11,7 +11,9 @@ import {
   createClaimRefusal,
   deleteOpenReplacement,
   hashClaimCode,
+  readLastHello,
   readReplacement,
+  storeReplacement,
 } from '../devices/index.ts';
 import { countOpenTasks } from '../jobs/index.ts';
 import { commitRequest, type RequestWork } from '../platform/http/commit-request.ts';
@@ -34,16 +36,11 @@ export async function reviewReplacement(
     const device = await lockReplacedDevice(tx, projectId, deviceId);
     const hardware = { ...checked, caps: readCapabilities(device, checked.model) };
     const { adaptions } = await planReplacement(tx, projectId, device, hardware);
-    const waiting = await tx
-      .selectFrom('waiting_devices')
-      .select('last_seen_at')
-      .where('sn', '=', checked.sn)
-      .where('key_hash', 'is', null)
-      .executeTakeFirst();
+    const lastHello = await readLastHello(tx, checked.sn);
     return {
       model: checked.model,
       modelName: formatModelName(checked.model),
-      isConnected: waiting !== undefined && now.getTime() - waiting.last_seen_at.getTime() < CONNECTED_MS,
+      isConnected: lastHello !== undefined && now.getTime() - lastHello.getTime() < CONNECTED_MS,
       isPresentOnline: getDeviceState(device.state).countsOnline,
       openTasks: await countOpenTasks(tx, deviceId),
       adaptions: [...adaptions],
@@ -65,7 +62,7 @@ export async function orderReplacement(
         return checked;
       },
       complete: async (work, replaced) => {
-        await storeOrder(work, deviceId, checked, { at: work.now, sn: replaced.sn });
+        await storeOrder(work, deviceId, checked, replaced.sn);
         await auditReplacement(work, replaced.sn, checked.sn);
         work.claimed(checked.sn);
       },
@@ -142,32 +139,20 @@ async function checkHardware(
   return { sn, mac, model };
 }
 
-interface Completed {
-  readonly at: Date;
-  readonly sn: string;
-}
-
-/** Stores a replacement instead of one that waits. */
-async function storeOrder(
+/** Stores a replacement: one that waits, or one that was made in the same transaction. */
+const storeOrder = (
   work: RequestWork,
   deviceId: string,
   { model, sn }: CheckedHardware,
-  completed?: Completed,
-): Promise<void> {
-  await deleteOpenReplacement(work.tx, deviceId);
-  await work.tx
-    .insertInto('device_replacements')
-    .values({
-      id: work.createId(),
-      device_id: deviceId,
-      sn,
-      model,
-      ordered_at: work.now,
-      ordered_by: work.actor,
-      actor_id: work.account.id,
-      replaced_at: completed?.at ?? null,
-      replaced_sn: completed?.sn ?? null,
-      problem: null,
-    })
-    .execute();
-}
+  replacedSn?: string,
+): Promise<void> =>
+  storeReplacement(work.tx, {
+    id: work.createId(),
+    deviceId,
+    sn,
+    model,
+    orderedAt: work.now,
+    orderedBy: work.actor,
+    actorId: work.account.id,
+    replacedSn,
+  });

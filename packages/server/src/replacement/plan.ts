@@ -1,7 +1,6 @@
 import {
   type Adaption,
   adaptContent,
-  type DeviceRole,
   DomainError,
   findCapabilities,
   findNewViolations,
@@ -14,24 +13,10 @@ import {
   type ProjectContent,
 } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
+import type { Hardware, ReplacedDeviceRow } from '../devices/index.ts';
 import { buildScope, listProjectDevices, readConfig, readSettings } from '../network/index.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { readNetworkProject } from '../projects/index.ts';
-import type { Hardware } from './swap-hardware.ts';
-
-/** Row of a device whose hardware is replaced. */
-export interface ReplacedDeviceRow {
-  readonly id: string;
-  readonly sn: string;
-  readonly mac: string;
-  readonly name: string;
-  readonly model: string;
-  readonly kind: string;
-  readonly role: DeviceRole;
-  readonly caps: Capabilities;
-  readonly authority: string;
-  readonly state: number;
-}
 
 export interface ReplacementPlan {
   readonly config: NetworkConfig;

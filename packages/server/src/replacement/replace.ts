@@ -1,4 +1,5 @@
 import type { Adaption, Job } from '@northlight/contract';
+import { swapHardware } from '../devices/index.ts';
 import { applyChange, loadSettingsDevices, type Proposal } from '../network/index.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { RequestWork } from '../platform/http/commit-request.ts';
@@ -6,7 +7,6 @@ import type { RequestContext } from '../platform/http/request-context.ts';
 import { announceToHolders } from '../sharing/index.ts';
 import { lockReplacedDevice } from './lock-device.ts';
 import { planReplacement, readCapabilities, type ReplacementPlan } from './plan.ts';
-import { swapHardware } from './swap-hardware.ts';
 
 /** New hardware that was checked: the caller has proven that it may claim it. */
 export interface CheckedHardware {

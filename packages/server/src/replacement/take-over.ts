@@ -1,6 +1,11 @@
 import { DomainError } from '@northlight/contract';
 import { findScheduledPrincipal } from '../accounts/index.ts';
-import { lockBaseDevices } from '../devices/index.ts';
+import {
+  completeReplacement,
+  findOpenReplacement,
+  lockBaseDevices,
+  storeReplacementProblem,
+} from '../devices/index.ts';
 import { commit } from '../platform/work.ts';
 import { createScheduledContext } from '../platform/http/scheduled-context.ts';
 import type { Services } from '../services.ts';
@@ -13,13 +18,7 @@ import { replaceHardware } from './replace.ts';
  * such as a running RF optimization, is tried again at the next contact, and shows its reason until then.
  */
 export async function takeOver(services: Services, sn: string): Promise<boolean> {
-  const order = await services.db
-    .selectFrom('device_replacements')
-    .innerJoin('devices', 'devices.id', 'device_replacements.device_id')
-    .select(['device_replacements.id', 'device_id', 'actor_id', 'project_id'])
-    .where('device_replacements.sn', '=', sn)
-    .where('replaced_at', 'is', null)
-    .executeTakeFirst();
+  const order = await findOpenReplacement(services.db, sn);
   if (!order) return false;
   const { actor_id: actorId, device_id: deviceId, id, project_id: projectId } = order;
   try {
@@ -27,23 +26,13 @@ export async function takeOver(services: Services, sn: string): Promise<boolean>
     const context = await createScheduledContext(services, principal, { id: `replacement ${id}`, projectId });
     await replaceHardware(context, deviceId, {
       check: async (work) => {
-        const open = await work.tx
-          .selectFrom('device_replacements')
-          .select('id')
-          .where('id', '=', id)
-          .where('replaced_at', 'is', null)
-          .forUpdate()
-          .executeTakeFirst();
         const entry = (await lockBaseDevices(work.tx, [{ sn }], deviceId)).get(sn);
-        if (!open || !entry || entry.taken) throw createRefusal('The new device is no longer free.');
+        if (!entry || entry.taken) throw createRefusal('The new device is no longer free.');
         return { sn, mac: entry.mac, model: entry.model };
       },
       complete: async (work, replaced) => {
-        await work.tx
-          .updateTable('device_replacements')
-          .set({ replaced_at: work.now, replaced_sn: replaced.sn, problem: null })
-          .where('id', '=', id)
-          .execute();
+        const isOpen = await completeReplacement(work.tx, id, { at: work.now, replacedSn: replaced.sn });
+        if (!isOpen) throw createRefusal('The replacement was cancelled.');
         await auditReplacement(work, replaced.sn, sn);
       },
     });
@@ -61,13 +50,5 @@ const storeProblem = (
   problem: string,
 ): Promise<void> =>
   commit(services, async (work) => {
-    const changed = await work.tx
-      .updateTable('device_replacements')
-      .set({ problem })
-      .where('id', '=', id)
-      .where('replaced_at', 'is', null)
-      .where('problem', 'is distinct from', problem)
-      .returning('id')
-      .executeTakeFirst();
-    if (changed) work.liveIn(projectId, 'devices');
+    if (await storeReplacementProblem(work.tx, id, problem)) work.liveIn(projectId, 'devices');
   });

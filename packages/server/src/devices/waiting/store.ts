@@ -63,3 +63,14 @@ export function selectRejectedDevices(db: DbOrTx, accountId: string) {
     .orderBy('waiting_decisions.at');
 }
 export type RejectedDevice = Awaited<ReturnType<ReturnType<typeof selectRejectedDevices>['execute']>>[number];
+
+/** Returns the time at which an unclaimed device of ours has last sent a message; undefined for an unknown one. */
+export async function readLastHello(db: DbOrTx, sn: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('waiting_devices')
+    .select('last_seen_at')
+    .where('sn', '=', sn)
+    .where('key_hash', 'is', null)
+    .executeTakeFirst();
+  return row?.last_seen_at;
+}

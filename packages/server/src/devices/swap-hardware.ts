@@ -1,10 +1,24 @@
+import type { DeviceRole } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { sql } from 'kysely';
 import { deleteDeviceFromClients } from '../clients/index.ts';
-import { getLimitClass } from '../devices/index.ts';
 import { requeueWork, skipUpgrades } from '../jobs/index.ts';
 import type { RequestWork } from '../platform/http/commit-request.ts';
-import type { ReplacedDeviceRow } from './plan.ts';
+import { getLimitClass } from './limit-class.ts';
+
+/** Row of a device whose hardware is replaced. */
+export interface ReplacedDeviceRow {
+  readonly id: string;
+  readonly sn: string;
+  readonly mac: string;
+  readonly name: string;
+  readonly model: string;
+  readonly kind: string;
+  readonly role: DeviceRole;
+  readonly caps: Capabilities;
+  readonly authority: string;
+  readonly state: number;
+}
 
 /** Hardware by its entry in the manufacturer's list. */
 export interface Hardware {
