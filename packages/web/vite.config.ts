@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { dropSummaries } from './drop-summaries.ts';
+import { dropServerParts } from './drop-server-parts.ts';
 
 const server = 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react(), dropSummaries()],
+  plugins: [react(), dropServerParts()],
   server: { port: 5173, strictPort: true, proxy: { '/api': server, '/dev/': server } },
   worker: { format: 'es' },
   build: {
