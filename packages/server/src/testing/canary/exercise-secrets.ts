@@ -118,10 +118,15 @@ async function exerciseProjectSecrets(
   })) as [BaseDevice];
   const wrongCode = keep('wrong claim code', 'CANARY7777');
   await browser.refused('deviceAdd', { params, body: { sn: base.sn, claimCode: wrongCode } });
-  await browser.call('deviceAdd', {
+  const added = await browser.call('deviceAdd', {
     params,
     body: { sn: base.sn, claimCode: keep('claim code', base.claimCode) },
   });
+  const [spare] = (await world.register({ model: base.model })) as [BaseDevice];
+  const hardware = { sn: spare.sn, claimCode: keep('claim code of a replacement', spare.claimCode) };
+  const replaced = { ...params, deviceId: added.id };
+  await browser.call('deviceReplacementReview', { params: replaced, body: hardware });
+  await browser.call('deviceReplace', { params: replaced, body: { ...hardware, when: 'first-contact' } });
   const wrongSecret = keep('wrong device secret');
   await RawDevice.connect(world.mqttPort, `p-${base.sn}`, base.sn, wrongSecret).catch(() => undefined);
   const credential = await RawDevice.provision(world.mqttPort, base);
