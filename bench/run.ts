@@ -39,6 +39,7 @@ import { measureLostEdits } from './edits.ts';
 import { measureStart } from './start.ts';
 import { measureRadio } from './radio.ts';
 import { measureReconnect } from './reconnect.ts';
+import { measureReplacements } from './replacements.ts';
 import { measureSlowConsumers } from './slow-consumers.ts';
 import { measureTopologySize } from './topology-size.ts';
 import { measureInference, measureLayout } from './topology.ts';
@@ -75,6 +76,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   radio: measureRadio,
   responsiveness: measureResponsiveness,
   R5: measureReconnect,
+  replacements: measureReplacements,
   R11: async () => [
     ...(await fillDisk()),
     ...(await measureFewFiles()),
