@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { PROJECT_DOCUMENT, type ProjectContent } from '../network/project-document.ts';
 import { type BackedUpDevice, countParts, restoreContent, selectContent } from './content.ts';
 import type { BackupPart } from './parts.ts';
+import type { Adaption } from './adaption.ts';
 import { listRestoredItems } from './restored-items.ts';
 
 const vlan = (id: number) => ({ id, name: `VLAN ${id}`, ip: `10.0.${id}.1`, prefix: 24, ports: [] });
@@ -112,13 +113,14 @@ test('a restoration is reported item by item, with the reason of each that was s
     },
     devices: [],
   };
-  const report = (parts: readonly BackupPart[], device = AP) =>
+  const report = (parts: readonly BackupPart[], device = AP, adaptions: readonly Adaption[] = []) =>
     listRestoredItems({
       present,
       backup,
       restored: restoreContent(present, backup, device, parts),
       device,
       parts,
+      adaptions,
       describe: (from, to) =>
         PROJECT_DOCUMENT.compare(from, to).map(({ key, list }) => ({
           path: [list, key],
@@ -134,6 +136,15 @@ test('a restoration is reported item by item, with the reason of each that was s
   expect(report(['radios'])).toEqual([
     ['a', 'skipped', 'The part was'],
     ['ap1/radio0', 'kept', 'The device had'],
+  ]);
+  const adaption = (item: string, outcome: Adaption['outcome']) =>
+    ({ part: 'radios', item, outcome, reason: 'No such channel.' }) as const;
+  expect(
+    report(['radios'], AP, [adaption('ap1/radio0', 'adapted'), adaption('ap1/radio2', 'skipped')]),
+  ).toEqual([
+    ['a', 'skipped', 'The part was'],
+    ['ap1/radio0', 'adapted', 'No such channel'],
+    ['ap1/radio2', 'skipped', 'No such channel'],
   ]);
   expect(report(['policies'], { ...AP, role: 'switch' })).toEqual([
     ['a', 'skipped', 'The device does'],

@@ -1,3 +1,4 @@
+export * from './adaption.ts';
 export * from './content.ts';
 export * from './restored-items.ts';
 export { BACKUP_PARTS, type BackupPart } from './parts.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ConfigChange } from '../kit/config-change.ts';
 import type { ProjectContent } from '../network/index.ts';
+import type { Adaption } from './adaption.ts';
 import { type BackedUpDevice, getsPart, selectPart, WITHOUT_ITEMS } from './content.ts';
 import {
   BACKUP_PART_NAMES,
@@ -38,6 +39,8 @@ const REMOVED = 'The backup does not contain it.';
 const SHARED = 'The backup does not contain it. It stays, because other access points use it too.';
 
 interface Restoration {
+  /** Items that the device gets otherwise than they are in the file. */
+  readonly adaptions: readonly Adaption[];
   readonly present: ProjectContent;
   readonly backup: ProjectContent;
   readonly restored: ProjectContent;
@@ -49,7 +52,36 @@ interface Restoration {
 
 /** Lists the result of a restoration item by item. */
 export const listRestoredItems = (restoration: Restoration): RestoredItem[] =>
-  BACKUP_PART_NAMES.flatMap((part) => listPartItems(restoration, part));
+  addAdaptions(
+    BACKUP_PART_NAMES.flatMap((part) => listPartItems(restoration, part)),
+    restoration,
+  );
+
+/** Marks the items that were adapted to other hardware, and adds those that it does not have. */
+function addAdaptions(
+  items: readonly RestoredItem[],
+  { adaptions, parts }: Pick<Restoration, 'adaptions' | 'parts'>,
+): RestoredItem[] {
+  const chosen = adaptions.filter(({ part }) => parts.includes(part));
+  const byItem = Map.groupBy(chosen, ({ item, part }) => `${part} ${item}`);
+  const names = new Set(items.map(({ name, part }) => `${part} ${name}`));
+  return [
+    ...items.map((item): RestoredItem => {
+      const own = byItem.get(`${item.part} ${item.name}`);
+      if (!own || item.outcome === 'removed' || item.outcome === 'skipped') return item;
+      return { ...item, outcome: 'adapted', reason: own.map(({ reason }) => reason).join(' ') };
+    }),
+    ...chosen
+      .filter(({ item, part }) => !names.has(`${part} ${item}`))
+      .map(({ item, outcome, part, reason }): RestoredItem => ({
+        part,
+        path: [],
+        name: item,
+        outcome,
+        reason,
+      })),
+  ];
+}
 
 function listPartItems(
   { backup, describe, device, parts, present, restored }: Restoration,

@@ -3,6 +3,7 @@ import { deviceId } from '../device-settings/index.ts';
 import { permission } from '../kit/page.ts';
 import { secret } from '../kit/secret.ts';
 import { policyName } from '../net/index.ts';
+import { adaption } from './adaption.ts';
 import { backupPart } from './parts.ts';
 import { restoredItem } from './restored-items.ts';
 
@@ -135,6 +136,8 @@ export const backupContents = z.object({
       z.object({ missing: missingPart }),
     ])
     .optional(),
+  /** Items that the device gets in another form or not at all, because it is of another model now. */
+  adaptions: z.array(adaption),
   /** Things that no backup contains. */
   omitted: z.array(z.string()),
 });

@@ -1,3 +1,4 @@
+import type { Adaption, BackupPart } from '../backups/index.ts';
 import type { Capabilities } from '../device-protocol/capabilities.ts';
 import {
   checkDeviceSettings,
@@ -8,20 +9,13 @@ import {
 } from '../device-settings/index.ts';
 import { matchPorts } from './match-hardware.ts';
 
-/** An item that the new hardware gets in another form, or not at all. */
-export interface Adaption {
-  /** Label of the item: `Port P12`. */
-  readonly item: string;
-  /** Sentence about the difference and its reason. */
-  readonly reason: string;
-}
-
 interface Adapted<Value> {
   readonly value: Value;
   readonly adaptions: readonly Adaption[];
 }
 
 export const NO_PORT = 'The new model has no such port.';
+const NO_COUNTERPARTS = 'The new model has no counterpart of all its ports.';
 /** More steps than a document has settings. */
 const STEPS_MAX = 2_000;
 
@@ -41,8 +35,10 @@ export function adaptSettings(
     const [violation] = checkDeviceSettings(value, scope);
     if (!violation) break;
     const path = violation.path.split('.');
-    adaptions.push({ item: nameItem(value, path, scope.caps), reason: violation.message });
+    const item = nameItem(value, path, scope.caps);
     value = dropEmptyLists(loosen(value, path, scope.caps));
+    const outcome = path[0] === 'ports' && path.length > 1 ? 'adapted' : 'skipped';
+    adaptions.push({ part: findPart(path[0]), item, outcome, reason: violation.message });
   }
   return { value, adaptions };
 }
@@ -54,23 +50,27 @@ function movePorts(settings: DeviceSettings, from: Capabilities, to: Capabilitie
   const item = (id: string) => `Port ${name(from, id)}`;
   const adaptions = (ports ?? []).flatMap(({ id }): Adaption[] => {
     const counterpart = pairs.get(id);
-    if (counterpart === undefined) return [{ item: item(id), reason: NO_PORT }];
-    return counterpart === id ? [] : [{ item: item(id), reason: `It is now ${name(to, counterpart)}.` }];
+    if (counterpart === undefined)
+      return [{ part: 'ports', item: item(id), outcome: 'skipped', reason: NO_PORT }];
+    const reason = `It is now ${name(to, counterpart)}.`;
+    return counterpart === id ? [] : [{ part: 'ports', item: item(id), outcome: 'adapted', reason }];
   });
   const move = (ids: readonly string[]): string[] => ids.flatMap((id) => pairs.get(id) ?? []);
   const movedLags = lags?.map((lag) => ({ ...lag, ports: move(lag.ports) }));
   for (const [index, lag] of (lags ?? []).entries())
     if ((movedLags?.[index]?.ports.length ?? 0) < lag.ports.length)
       adaptions.push({
+        part: 'ports',
         item: `Aggregation ${lag.id}`,
-        reason: 'The new model has no counterpart of all its ports.',
+        outcome: 'adapted',
+        reason: NO_COUNTERPARTS,
       });
   const target = mirror && pairs.get(mirror.target);
   const sources = (mirror?.sources ?? []).flatMap((source) =>
     move([source.port]).map((port) => ({ ...source, port })),
   );
   if (mirror && (target === undefined || sources.length < mirror.sources.length))
-    adaptions.push({ item: 'Port mirroring', reason: 'The new model has no counterpart of all its ports.' });
+    adaptions.push({ part: 'ports', item: 'Port mirroring', outcome: 'adapted', reason: NO_COUNTERPARTS });
   return {
     adaptions,
     value: dropEmptyLists({
@@ -101,6 +101,14 @@ const PART_LABELS: Readonly<Record<string, string>> = {
   management: 'Management address',
   mesh: 'Preferred parent',
 };
+
+const PARTS: Readonly<Record<string, BackupPart>> = {
+  spanningTree: 'spanningTree',
+  management: 'management',
+  mesh: 'mesh',
+};
+
+const findPart = (part = ''): BackupPart => PARTS[part] ?? 'ports';
 
 function nameItem(
   { lags, ports }: DeviceSettings,

@@ -153,8 +153,13 @@ describe('the radios of an access point', () => {
       { network: wirelessScope(to), settings: { lanAddresses: [] } },
     );
     expect(adaptions).toEqual([
-      { item: 'Radio 5G-2', reason: 'The new model has no such radio.' },
-      { item: 'Wi-Fi network Fast', reason: 'The new model has no radio for its bands.' },
+      { part: 'radios', item: 'Radio 5G-2', outcome: 'skipped', reason: 'The new model has no such radio.' },
+      {
+        part: 'policies',
+        item: 'Wi-Fi network Fast',
+        outcome: 'skipped',
+        reason: 'The new model has no radio for its bands.',
+      },
     ]);
     expect(content.config.wireless?.radios.map(({ radioId }) => radioId)).toEqual(['radio0', 'radio1']);
     expect(content.config.wireless?.policies.map(({ devices }) => devices)).toEqual([['ap'], []]);

@@ -1,3 +1,4 @@
+import type { Adaption, BackupPart } from '../backups/index.ts';
 import type { Capabilities } from '../device-protocol/capabilities.ts';
 import type { SettingsScope } from '../device-settings/index.ts';
 import { type DeviceRole, isGatewayRole } from '../devices/index.ts';
@@ -17,7 +18,7 @@ import {
   type WirelessConfig,
   type WirelessRuleScope,
 } from '../network/wireless/index.ts';
-import { type Adaption, adaptSettings, NO_PORT } from './adapt-settings.ts';
+import { adaptSettings, NO_PORT } from './adapt-settings.ts';
 import { matchPorts, matchRadios } from './match-hardware.ts';
 
 /** A device whose hardware is replaced. */
@@ -104,7 +105,12 @@ function adaptGateway<Config extends GatewayConfig>(
     ids.flatMap((id) => {
       const counterpart = pairs.get(id);
       if (counterpart !== undefined) return [counterpart];
-      adaptions.push({ item, reason: `${label(id)}: the new model has no such port.` });
+      adaptions.push({
+        part: 'vlans',
+        item,
+        outcome: 'adapted',
+        reason: `${label(id)}: the new model has no such port.`,
+      });
       return [];
     });
   const vlans = config.vlans.map(({ ports, taggedPorts, ...vlan }) => ({
@@ -115,7 +121,12 @@ function adaptGateway<Config extends GatewayConfig>(
   const wan = config.wan?.flatMap((each) => {
     const port = pairs.get(each.port);
     if (port !== undefined) return [{ ...each, port }];
-    adaptions.push({ item: `Internet on ${label(each.port)}`, reason: NO_PORT });
+    adaptions.push({
+      part: 'internet',
+      item: `Internet on ${label(each.port)}`,
+      outcome: 'skipped',
+      reason: NO_PORT,
+    });
     return [];
   });
   return { value: { ...config, vlans, ...(wan && { wan }) }, adaptions };
@@ -131,22 +142,22 @@ function adaptWireless(
   const adaptions: Adaption[] = [];
   const label = (radioId: string) =>
     `Radio ${from.radios.find((radio) => radio.id === radioId)?.band ?? radioId}`;
-  const drop = (item: string, reason: string): [] => {
-    adaptions.push({ item, reason });
+  const drop = (part: BackupPart, item: string, reason: string): [] => {
+    adaptions.push({ part, item, outcome: 'skipped', reason });
     return [];
   };
   const radios = config.radios.flatMap((radio) => {
     if (radio.deviceId !== id) return [radio];
     const radioId = pairs.get(radio.radioId);
     return radioId === undefined
-      ? drop(label(radio.radioId), 'The new model has no such radio.')
+      ? drop('radios', label(radio.radioId), 'The new model has no such radio.')
       : [{ ...radio, radioId }];
   });
   const policies = config.policies.map((policy) => {
     const { bands, devices } = policy;
     if (devices === 'all' || !devices.includes(id)) return policy;
     if (bands.length === 0 || listBandsOn(policy, { id, radios: to.radios }).length > 0) return policy;
-    drop(`Wi-Fi network ${policy.name}`, 'The new model has no radio for its bands.');
+    drop('policies', `Wi-Fi network ${policy.name}`, 'The new model has no radio for its bands.');
     return { ...policy, devices: devices.filter((each) => each !== id) };
   });
   const moved = { ...config, radios, policies };
@@ -158,7 +169,7 @@ function adaptWireless(
   );
   const countries = loosened.value.countries.flatMap((country, index) => {
     const reason = unknown.get(index);
-    return country.deviceId === id && reason !== undefined ? drop('Country', reason) : [country];
+    return country.deviceId === id && reason !== undefined ? drop('radios', 'Country', reason) : [country];
   });
   return { value: { ...loosened.value, countries }, adaptions: [...adaptions, ...loosened.adaptions] };
 }
@@ -186,7 +197,12 @@ function loosenRadios(
       const band = scope.devices
         .find(({ id }) => id === deviceId)
         ?.radios.find(({ id }) => id === radio.radioId)?.band;
-      adaptions.push({ item: `Radio ${band ?? radio.radioId}`, reason: `${reason} It is automatic now.` });
+      adaptions.push({
+        part: 'radios',
+        item: `Radio ${band ?? radio.radioId}`,
+        outcome: 'adapted',
+        reason: `${reason} It is automatic now.`,
+      });
       const { fallbacks: _channels, ...others } = radio;
       return field === 'channel'
         ? { ...others, channel: 'auto' as const }

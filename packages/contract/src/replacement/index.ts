@@ -1,4 +1,3 @@
-export type { Adaption } from './adapt-settings.ts';
 export { adaptContent, type AdaptionScope, findNewViolations, type ReplacedDevice } from './adapt.ts';
 export { moveAddress } from './move-address.ts';
 export * from './schema.ts';

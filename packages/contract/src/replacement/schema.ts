@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { adaption } from '../backups/index.ts';
 import { deviceReplacement, newDevice } from '../devices/index.ts';
 
 export const REPLACEMENT_TIMES = ['now', 'first-contact'] as const;
@@ -26,7 +27,7 @@ export const replacementReview = z.object({
   /** Number of open tasks of jobs, which the new hardware takes over. */
   openTasks: z.number().int(),
   /** Items that the new hardware gets in another form, or not at all. */
-  adaptions: z.array(z.object({ item: z.string(), reason: z.string() })),
+  adaptions: z.array(adaption),
 });
 export type ReplacementReview = z.infer<typeof replacementReview>;
 

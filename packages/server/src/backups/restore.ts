@@ -14,17 +14,18 @@ import {
 import {
   applyChange,
   createDeviceNamer,
-  listProjectDevices,
   loadSettingsDevices,
   presentFacts,
-  readDeviceSettings,
+  readReviewSnapshot,
   readStaged,
   type ReviewSnapshot,
   reviewConfig,
 } from '../network/index.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
+import { adaptToDevice } from './adapt.ts';
 import { describePart } from './device-part/describe-part.ts';
+import type { BackupFile } from './format.ts';
 import { readFile } from './read-file.ts';
 import { readSnapshot, type SnapshotDevice, toContent } from './snapshot.ts';
 import { type BackupRow, requireBackup } from './store.ts';
@@ -35,10 +36,13 @@ const OMITTED = ['MAC addresses, keys, certificates and enrolment', 'software, s
 /** Returns what a backup contains, part by part, and what it does not. */
 export async function readContents(context: RequestContext, id: string) {
   const { row, ...file } = await readFile(context, id);
-  const devices = await listProjectDevices(context.services.db, getProjectAccess(context).projectId);
+  const snapshot = await readSnapshot(context.services.db, getProjectAccess(context).projectId);
+  const device = findDevice(snapshot, row);
+  const { adaptions, content } = adaptToDevice(file, device, snapshot);
   return {
-    parts: countParts(file.content, findDevice({ devices }, row)),
+    parts: countParts(content, device),
     ...describePart(file),
+    adaptions: [...adaptions],
     omitted: OMITTED,
   };
 }
@@ -51,15 +55,16 @@ export async function compareBackup(
 ): Promise<ConfigChange[]> {
   const { db } = context.services;
   const { projectId } = getProjectAccess(context);
-  const { content, manifest, row } = await readFile(context, id);
+  const { row, ...file } = await readFile(context, id);
   const snapshot = await readSnapshot(db, projectId);
   const device = findDevice(snapshot, row);
   const to = other === undefined ? undefined : await readFile(context, other);
-  if (to && to.manifest.device.id !== manifest.device.id)
+  if (to && to.manifest.device.id !== file.manifest.device.id)
     throw new DomainError('invalidParameters', { message: 'Choose two backups of the same device.' });
   const present = toContent(snapshot, device.id);
-  const [from, after] = [content, to?.content].map((each) => each && restoreContent(present, each, device));
-  return describe(db, snapshot, device, from ?? present, after ?? present);
+  const restore = (each: BackupFile) =>
+    restoreContent(present, adaptToDevice(each, device, snapshot).content, device);
+  return describe(db, snapshot, device, restore(file), to ? restore(to) : present);
 }
 
 async function describe(
@@ -86,9 +91,10 @@ export async function reviewRestoration(
   parts: readonly BackupPart[],
 ): Promise<ConfigReview> {
   const { db } = context.services;
-  const { content, row } = await readFile(context, id);
+  const { row, ...file } = await readFile(context, id);
   const snapshot = await readSnapshot(db, getProjectAccess(context).projectId);
   const device = findDevice(snapshot, row);
+  const { content } = adaptToDevice(file, device, snapshot);
   const { config, devices } = restoreContent(toContent(snapshot, device.id), content, device, parts);
   return reviewConfig(context, {
     baseVersion: snapshot.version,
@@ -111,30 +117,32 @@ export async function restoreBackup(
   id: string,
   { confirmName, parts }: RestoreOrder,
 ): Promise<Job> {
-  const { content, row } = await readFile(context, id);
+  const { row, ...file } = await readFile(context, id);
   let restored: ProjectContent | undefined;
   let baseVersion = 0;
   let items: readonly RestoredItem[] = [];
   const { job } = await applyChange(context, {
     confirmName,
     origin: { formatTitle: () => `Restore ${row.device_name} from ${row.name}` },
-    change: async ({ config }, { projectId, tx }) => {
-      const { device_id: deviceId } = await requireBackup(tx, projectId, id);
-      const device = await tx
-        .selectFrom('devices')
-        .select(['id', 'role', 'caps'])
-        .where('id', '=', deviceId ?? '')
-        .executeTakeFirst();
-      if (!device) throw createLeftError();
-      const { settings, version } = await readDeviceSettings(tx, device.id);
-      baseVersion = version;
-      const present = { config, devices: version > 0 ? [{ deviceId: device.id, settings }] : [] };
+    change: async (_current, { projectId, tx }) => {
+      const snapshot = await readReviewSnapshot(tx, projectId);
+      const device = findDevice(snapshot, await requireBackup(tx, projectId, id));
+      baseVersion = snapshot.settings.get(device.id)?.version ?? 0;
+      const present = toContent(snapshot, device.id);
+      const { adaptions, content } = adaptToDevice(file, device, snapshot);
       restored = restoreContent(present, content, device, parts);
       const facts = await describeFacts(tx, projectId, device.id);
-      const devices = await listProjectDevices(tx, projectId);
-      const describe = (from: ProjectContent, to: ProjectContent) =>
-        describeProjectChanges(from, to, facts, createDeviceNamer(devices));
-      items = listRestoredItems({ present, backup: content, restored, device, parts, describe });
+      const describeChanges = (from: ProjectContent, to: ProjectContent) =>
+        describeProjectChanges(from, to, facts, createDeviceNamer(snapshot.devices));
+      items = listRestoredItems({
+        present,
+        backup: content,
+        restored,
+        device,
+        parts,
+        adaptions,
+        describe: describeChanges,
+      });
       return restored.config;
     },
     propose: async (tx, projectId, config) =>
@@ -168,7 +176,10 @@ export async function restoreBackup(
 const createLeftError = (): DomainError =>
   new DomainError('configConflict', { status: 409, message: 'The device has left the project.' });
 
-function findDevice({ devices }: Pick<ReviewSnapshot, 'devices'>, row: BackupRow): SnapshotDevice {
+function findDevice(
+  { devices }: Pick<ReviewSnapshot, 'devices'>,
+  row: Pick<BackupRow, 'device_id'>,
+): SnapshotDevice {
   const device = devices.find(({ id }) => id === row.device_id);
   if (!device) throw createLeftError();
   return device;

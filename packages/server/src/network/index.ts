@@ -2,7 +2,7 @@ export type * from './tables.ts';
 export { networkRoutes } from './routes.ts';
 export { roleRoutes } from './role-routes.ts';
 export { settingsRoutes } from './settings/routes.ts';
-export { readDeviceSettings, readSettings, storeFirstSettings } from './settings/store.ts';
+export { readSettings, storeFirstSettings } from './settings/store.ts';
 export { networkReads } from './reads.ts';
 export { listRadarPushes } from './desired/push-after-radar.ts';
 export { assignConfiguration } from './desired/assign.ts';

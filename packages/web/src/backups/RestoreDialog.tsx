@@ -6,7 +6,7 @@ import { useProject } from '../app/shell-context.tsx';
 import { call, createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { deny, GatedButton } from '../kit/controls/GatedButton.tsx';
 import { formatTime } from '../kit/format/index.ts';
-import { ProposalDialog } from '../review/index.ts';
+import { AdaptionList, ProposalDialog } from '../review/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { formatPart } from './backup-texts.ts';
@@ -74,6 +74,7 @@ function PartsDialog({ backup, onChosen, onClose }: PartsDialogProps) {
               }
             />
           ))}
+          <AdaptionList adaptions={data.adaptions} />
           {data.parts.some(({ items }) => items === 0) && (
             <p className="mut">A part with none removes the present items of the device.</p>
           )}

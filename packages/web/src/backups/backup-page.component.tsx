@@ -45,6 +45,7 @@ const contents = {
     { part: 'vlans' as const, items: 14 },
   ],
   device: { leases: 12, localChanges: 0 },
+  adaptions: [],
   omitted: ['software, statistics and logs'],
 };
 const summarize = (items: readonly Backup[], write: Permission = ALLOWED): BackupSummary => ({

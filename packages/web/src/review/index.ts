@@ -1,3 +1,4 @@
+export { AdaptionList } from './AdaptionList.tsx';
 export { PathNotices, useBrokenPaths } from './BrokenPaths.tsx';
 export { ChangeTable } from './ChangeTable.tsx';
 export type { ItemChanges } from './group-changes.ts';

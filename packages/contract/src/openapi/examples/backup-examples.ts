@@ -22,6 +22,7 @@ const contents = {
     { part: 'radios', items: 2 },
   ],
   device: { missing: 'offline' },
+  adaptions: [],
   omitted: ['software, statistics and logs'],
 };
 const change = {

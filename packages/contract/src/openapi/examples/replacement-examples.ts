@@ -12,7 +12,9 @@ export const replacementExamples: Examples = {
       isConnected: false,
       isPresentOnline: false,
       openTasks: 1,
-      adaptions: [{ item: 'Port P12', reason: 'The new model has no such port.' }],
+      adaptions: [
+        { part: 'ports', item: 'Port P12', outcome: 'skipped', reason: 'The new model has no such port.' },
+      ],
     },
   },
   deviceReplace: {

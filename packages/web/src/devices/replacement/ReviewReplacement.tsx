@@ -9,6 +9,7 @@ import { formatPlural } from '../../kit/format/index.ts';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { AdaptionList } from '../../review/index.ts';
 
 interface ReviewReplacementProps {
   readonly device: Device;
@@ -51,7 +52,7 @@ export function ReviewReplacement({ device, hardware, onClose, review }: ReviewR
             { label: 'Stays behind', value: 'MAC address, keys, certificates, credential' },
           ]}
         />
-        <Adaptions adaptions={review.adaptions} />
+        <AdaptionList adaptions={review.adaptions} />
         <ChooseTime device={device} review={review} when={when} onChoose={setWhen} />
       </Stack>
       <Group justify="flex-end" mt="lg" gap={8}>
@@ -74,21 +75,6 @@ export function ReviewReplacement({ device, hardware, onClose, review }: ReviewR
 
 const formatButton = (when: When, { isConnected }: ReplacementReview): string =>
   when === 'now' ? 'Replace now' : isConnected ? 'Replace' : 'Replace at first contact';
-
-function Adaptions({ adaptions }: Pick<ReplacementReview, 'adaptions'>) {
-  if (adaptions.length === 0) return null;
-  return (
-    <Notice tone="warning" title={`${formatPlural(adaptions.length, 'setting')} not taken over as they are`}>
-      <ul>
-        {adaptions.map(({ item, reason }) => (
-          <li key={`${item} ${reason}`}>
-            {item}: {reason}
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  );
-}
 
 interface ChooseTimeProps {
   readonly device: Device;

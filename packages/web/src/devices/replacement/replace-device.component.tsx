@@ -18,7 +18,9 @@ const REVIEW: ReplacementReview = {
   isConnected: false,
   isPresentOnline: true,
   openTasks: 2,
-  adaptions: [{ item: 'Port P12', reason: 'The new model has no such port.' }],
+  adaptions: [
+    { part: 'ports', item: 'Port P12', outcome: 'skipped', reason: 'The new model has no such port.' },
+  ],
 };
 const ORDERED: DeviceReplacement = {
   sn: SN,
