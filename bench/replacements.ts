@@ -5,6 +5,8 @@ import { type BenchDevice, type BenchWorld, startBenchWorld } from './bench-worl
 import type { Figure } from './figure.ts';
 
 const REPLACEMENTS = 500;
+/** Replacements per attempt of replaced hardware with its credential: more than 10 in 1 min ban the id for 1 min. */
+const ATTEMPT_EVERY = 20;
 /** Models of one kind, any of which replaces any other. */
 const KINDS = [
   ['NL-SW8P', 'NL-SW24P'],
@@ -35,6 +37,7 @@ export async function measureReplacements(): Promise<Figure[]> {
         hardware,
         next,
         when: choose(['now', 'first-contact']),
+        triesOld: round % ATTEMPT_EVERY === 0,
       });
       travelled.push(...replaced.faults.map((fault) => `${index}.${round} ${fault}`));
       if (replaced.isOldAccepted) accepted += 1;
@@ -83,9 +86,11 @@ interface Order {
   readonly hardware: Hardware;
   readonly next: BaseDevice;
   readonly when: 'now' | 'first-contact';
+  /** True if the replaced hardware tries to connect with its credential. */
+  readonly triesOld: boolean;
 }
 
-async function replace(world: BenchWorld, present: BenchDevice, { hardware, next, when }: Order) {
+async function replace(world: BenchWorld, present: BenchDevice, { hardware, next, triesOld, when }: Order) {
   const { browser, db, mqttPort } = world;
   const { id, projectId } = present;
   await registerBaseDevices(db, [next], Date.now());
@@ -109,32 +114,35 @@ async function replace(world: BenchWorld, present: BenchDevice, { hardware, next
     params: { projectId, deviceId: id },
   });
   const { config } = await browser.call('networkConfigGet', { params: { projectId } });
-  const old = await connectReplaced(world, id, hardware);
+  const isOldAccepted = triesOld && (await isAccepted(world, id, hardware.token));
+  const old = await greetAgain(world, hardware);
   await present.device[Symbol.asyncDispose]();
   return {
     faults: [
       ...findIdentity({ received, row, detail, config }, hardware, `${when}: old`),
-      ...findIdentity(old.received, { base: next, token: credential.token }, `${when}: new`),
+      ...findIdentity(old, { base: next, token: credential.token }, `${when}: new`),
     ],
-    isOldAccepted: old.isAccepted,
+    isOldAccepted,
     hardware: { base: next, token: credential.token },
     present: { projectId, id, base: next, credential, device, session },
   };
 }
 
-/** Connects replaced hardware with its credential, then as one without; resolves to everything that it receives. */
-async function connectReplaced({ mqttPort }: BenchWorld, id: string, { base, token }: Hardware) {
-  const isAccepted = await RawDevice.connect(mqttPort, id, id, token).then(
+const isAccepted = ({ mqttPort }: BenchWorld, id: string, token: string): Promise<boolean> =>
+  RawDevice.connect(mqttPort, id, id, token).then(
     async (connected) => {
       await connected[Symbol.asyncDispose]();
       return true;
     },
     () => false,
   );
+
+/** Connects replaced hardware as one without a project; resolves to the answer that it receives. */
+async function greetAgain({ mqttPort }: BenchWorld, { base }: Hardware): Promise<unknown> {
   await using device = await RawDevice.connect(mqttPort, `p-${base.sn}`, base.sn, base.secret);
   await device.client.subscribeAsync(topics.offer(base.sn), { qos: 1 });
   await device.publish(topics.hello(base.sn), { v: 1, model: base.model, mac: base.mac, sw: '1.0.0' });
-  return { isAccepted, received: [(await device.next()).payload] };
+  return (await device.next()).payload;
 }
 
 /** Lists the identities of hardware that a value contains, in any spelling of its digits. */
