@@ -46,6 +46,9 @@ async function enter() {
   await findButton('More actions').click();
   await page.getByRole('menuitem', { name: 'Replace…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Replace Switch-1' });
+  // The closing menu returns the focus to its button, and the dialog then takes it.
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+  await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
   await dialog.getByLabelText('Serial number').fill(SN.toLowerCase());
   await dialog.getByLabelText('Claim code').fill('7K2MQ9XH4T');
   return dialog;
