@@ -9,8 +9,8 @@ import { listProjectsWithOrders, writeOrders } from './write-orders.ts';
 const TICK_MS = 5_000;
 
 /**
- * Stores the results of restorations and writes the automatic backups: those that changes and upgrades have ordered, and those of the nights. All due work is stored, so
- * that any process continues after another one has stopped.
+ * Writes the automatic backups, which changes, upgrades and nights order, and stores the results of restorations. All due
+ * work is stored, so that any process continues after another one has stopped.
  */
 export class AutomaticBackups {
   readonly #services: AutomaticServices;

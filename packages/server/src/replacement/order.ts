@@ -22,7 +22,7 @@ import { lockReplacedDevice } from './lock-device.ts';
 import { createRefusal, planReplacement, readCapabilities } from './plan.ts';
 import { type CheckedHardware, replaceHardware } from './replace.ts';
 
-/** A new hardware with its device is connected if it has sent a message within this time. */
+/** New hardware counts as connected if it has sent a message within this time. */
 const CONNECTED_MS = 60_000;
 
 /** Describes what the replacement of the hardware of a device does. Stores nothing but the attempt with the claim code. */
@@ -31,7 +31,7 @@ export async function reviewReplacement(
   deviceId: string,
   entered: NewHardware,
 ): Promise<ReplacementReview> {
-  const checked = await proveClaim(context, deviceId, entered);
+  const checked = await proveClaim(context, deviceId, entered, false);
   return commitRequest(context, async ({ now, projectId, tx }) => {
     const device = await lockReplacedDevice(tx, projectId, deviceId);
     const hardware = { ...checked, caps: readCapabilities(device, checked.model) };
@@ -54,11 +54,11 @@ export async function orderReplacement(
   deviceId: string,
   { when, ...entered }: ReplacementOrder,
 ): Promise<DeviceReplacement> {
-  const checked = await proveClaim(context, deviceId, entered);
+  const checked = await proveClaim(context, deviceId, entered, true);
   if (when === 'now')
     await replaceHardware(context, deviceId, {
       check: async (work) => {
-        await requireClaim(work, deviceId, entered, true);
+        await requireClaim(work, deviceId, entered);
         return checked;
       },
       complete: async (work, replaced) => {
@@ -69,7 +69,7 @@ export async function orderReplacement(
     });
   else
     await commitRequest(context, async (work) => {
-      await requireClaim(work, deviceId, entered, true);
+      await requireClaim(work, deviceId, entered);
       const device = await lockReplacedDevice(work.tx, work.projectId, deviceId);
       await planReplacement(work.tx, work.projectId, device, {
         ...checked,
@@ -108,19 +108,15 @@ async function proveClaim(
   context: RequestContext,
   deviceId: string,
   entered: NewHardware,
+  isAddition: boolean,
 ): Promise<CheckedHardware> {
-  const result = await commitRequest(context, (work) => checkHardware(work, deviceId, entered, false));
+  const result = await commitRequest(context, (work) => checkHardware(work, deviceId, entered, isAddition));
   if ('refusal' in result) throw result.refusal;
   return result;
 }
 
-async function requireClaim(
-  work: RequestWork,
-  deviceId: string,
-  entered: NewHardware,
-  isAddition: boolean,
-): Promise<void> {
-  const result = await checkHardware(work, deviceId, entered, isAddition);
+async function requireClaim(work: RequestWork, deviceId: string, entered: NewHardware): Promise<void> {
+  const result = await checkHardware(work, deviceId, entered, true);
   if ('refusal' in result) throw result.refusal;
 }
 

@@ -280,6 +280,21 @@ test('refuses the own serial number, that of another device of the project, and 
     expect((await refuse(device?.base ?? first.base)).code).toBe(140);
 });
 
+test('counts wrong claim codes like those of additions', async () => {
+  const guesser = await world.signedUp();
+  await using office = await playSite(world, guesser, 'NL-SW8P');
+  const [device] = office.devices as [PlayedDevice];
+  const [base] = await world.register({ model: 'NL-SW8P' });
+  const tryCode = (claimCode: string) =>
+    guesser.refused('deviceReplace', {
+      params: { ...office.params, deviceId: device.id },
+      body: { sn: base?.sn ?? '', claimCode, when: 'now' },
+    });
+  for (let number = 0; number < 10; number++)
+    expect((await tryCode(`WRNG00000${number}`)).body.code).toBe(140);
+  expect((await tryCode('WRNG0000AA')).body.code).toBe(80);
+});
+
 test('replaces a device again, also back to its first hardware', async () => {
   await using office = await site('NL-AP6C');
   const { first, read, register, replace } = office;
