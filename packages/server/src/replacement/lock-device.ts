@@ -18,8 +18,6 @@ export async function lockReplacedDevice(
     .executeTakeFirst();
   if (!device) throw await createMissingDeviceError(tx, projectId, [deviceId]);
   if (device.authority !== '')
-    throw createRefusal(
-      'OpenWiFi devices have no claim code. Add the new device, restore a backup on it and remove the old one.',
-    );
+    throw createRefusal('OpenWiFi devices have no claim code. Add the new device and remove the old one.');
   return device;
 }
