@@ -143,7 +143,7 @@ test('the hotel’s network is valid and contains the addresses of its clients, 
   for (const client of clients.filter(({ ip }) => !isSelfAssigned(ip))) {
     const vlan = config.vlans.find(({ id }) => id === client.vlan);
     const subnet = getSubnet(parseIpv4(vlan?.ip ?? '') ?? 0, vlan?.prefix ?? 32);
-    expect([client.ip, vlan !== undefined && isInSubnet(parseIpv4(client.ip) ?? 0, subnet)]).toEqual([
+    expect([client.ip, vlan !== undefined && isInSubnet(parseIpv4(client.ip ?? '') ?? 0, subnet)]).toEqual([
       client.ip,
       true,
     ]);

@@ -241,7 +241,8 @@ export class Crowd {
     for (const presence of this.#wirelessClients()) {
       const isStranded =
         !isUp(presence.attachment.sn) || !radioIndex.isStillAvailable(presence.attachment, presence.client);
-      if (!isStranded && drawRandomFloat(this.#entropy) >= ROAM_PER_MINUTE * minutes) continue;
+      const stays = isHome(presence.attachment, presence.client);
+      if (!isStranded && (stays || drawRandomFloat(this.#entropy) >= ROAM_PER_MINUTE * minutes)) continue;
       const next = this.#pickRadio(radioIndex, presence.client);
       if (!next) {
         this.#depart(presence, changes);
@@ -260,7 +261,7 @@ export class Crowd {
     radioIndex: RadioIndex,
     changes: Map<string, CrowdChange>,
   ): void {
-    for (const presence of this.#wirelessClients())
+    for (const presence of this.#wirelessClients().filter(({ client }) => client.home === undefined))
       if (drawRandomFloat(this.#entropy) < CHURN_PER_MINUTE * minutes) this.#depart(presence, changes);
     const here = this.#wirelessClients();
     const share = computePresentShare(this.#site.day, computeSiteHour(now, this.#site.zoneHours));
@@ -330,15 +331,20 @@ export class Crowd {
 
   #pickRadio(radioIndex: RadioIndex, client: ClientSpec): AttachPoint | undefined {
     const candidates = radioIndex.candidatesFor(client);
-    return candidates.length === 0
-      ? undefined
-      : candidates[drawRandomInt(this.#entropy, 0, candidates.length - 1)];
+    if (candidates.length === 0) return undefined;
+    return (
+      candidates.find((radio) => isHome(radio, client)) ??
+      candidates[drawRandomInt(this.#entropy, 0, candidates.length - 1)]
+    );
   }
 
   #randomDistance(): number {
     return 1 + drawRandomFloat(this.#entropy) ** 1.5 * MAX_DISTANCE_METRES;
   }
 }
+
+const isHome = ({ band, sn }: AttachPoint, { home }: ClientSpec): boolean =>
+  home?.sn === sn && home.band === band;
 
 function changeAt(changes: Map<string, CrowdChange>, sn: string): CrowdChange {
   const known = changes.get(sn);
@@ -365,5 +371,12 @@ function toClientReport({
     signalDbm,
   };
   const figures = { since, rxBytes, txBytes, rxRateKbps, txRateKbps };
-  return { mac, name, ip, vlan, ...(port ? { port: port.port } : wireless), ...figures };
+  return {
+    mac,
+    name,
+    ...(ip !== undefined && { ip }),
+    vlan,
+    ...(port ? { port: port.port } : wireless),
+    ...figures,
+  };
 }

@@ -21,9 +21,17 @@ export { listDefaultRoutes } from './simulated-wans.ts';
 export { SimulatedDevice } from './simulated-device.ts';
 export type { Building, BuildingFloor } from './building/building.ts';
 export type { Attachment } from './crowd.ts';
-export type { ClientSpec, DeviceAccess, DeviceSpec, SiteSpec } from './spec.ts';
+export type {
+  ClientSpec,
+  DeviceAccess,
+  DeviceSpec,
+  PortSpec,
+  SiteSpec,
+  UnmanagedSwitchSpec,
+} from './spec.ts';
 export type { TruePlace } from './wiring/site-network.ts';
 export { createClaimCode, createMac, createSecret, createSerialNumber } from './identifiers.ts';
 export { type BaseDeviceRow, formatDevicesCsv, parseDevicesCsv } from './devices-csv.ts';
 export { registerDevices, type RegisterTarget } from './register-devices.ts';
 export { BRIDGE_PORT } from './bridge/bridge-links.ts';
+export { MESH_PORT } from './mesh-backhauls.ts';

@@ -1,11 +1,10 @@
-import { findCapabilities } from '@northlight/contract';
 import type { Band } from '@northlight/contract/device-protocol';
 import type { Position } from './air/air-site.ts';
 import { placeInCorridor } from './air/positions.ts';
 import type { AirWall } from './air/wall-loss.ts';
 import { WALL_LOSS_DB } from './building/indoor-air.ts';
 import { getUsualPower } from './simulated-radios.ts';
-import type { SiteSpec } from './spec.ts';
+import { getCapabilities, type SiteSpec } from './spec.ts';
 
 /** The place of a device with radios, and what its model decides. */
 export interface RadioPlace {
@@ -21,8 +20,9 @@ export function listRadioPlaces(spec: SiteSpec): ReadonlyMap<string, RadioPlace>
   const known = listKnownPlaces(spec);
   let unplaced = 0;
   return new Map(
-    [...spec.devices, ...(spec.spares ?? [])].flatMap(({ model, sn }) => {
-      const radios = findCapabilities(model)?.radios ?? [];
+    [...spec.devices, ...(spec.spares ?? [])].flatMap((device) => {
+      const { sn } = device;
+      const radios = getCapabilities(device)?.radios ?? [];
       if (radios.length === 0) return [];
       const place: RadioPlace = {
         position: known.get(sn) ?? placeInCorridor(unplaced++),

@@ -12,7 +12,17 @@ import type { DeviceSpec } from './spec.ts';
 /** Adds the features of backups, as the software of a device does. */
 export const announceBackups = (caps: Capabilities): Capabilities => ({
   ...caps,
-  features: [...caps.features, 'backup', ...(caps.kind === 'gateway' ? (['restore'] as const) : [])],
+  features: [
+    ...hideBackups(caps).features,
+    'backup',
+    ...(caps.kind === 'gateway' ? (['restore'] as const) : []),
+  ],
+});
+
+/** Removes the features of backups, for a device that cannot reach the listener for files. */
+export const hideBackups = (caps: Capabilities): Capabilities => ({
+  ...caps,
+  features: caps.features.filter((feature) => feature !== 'backup' && feature !== 'restore'),
 });
 
 /** Creates the backup commands of a simulated device, which keeps the leases that it is given. */

@@ -12,7 +12,6 @@ import {
   TopologyWatch,
   type TunnelClient,
 } from '@northlight/agent';
-import { findCapabilities } from '@northlight/contract';
 import type {
   Band,
   BridgeStat,
@@ -29,7 +28,7 @@ import { drawRandomInt, sleep } from '@northlight/runtime';
 import { NeighbourScan } from './neighbour-scan.ts';
 import { changeBridgeLink } from './bridge/bridge-trial.ts';
 import { NetworkPath } from './network-path.ts';
-import { announceBackups, createBackupCommands } from './simulated-backups.ts';
+import { announceBackups, createBackupCommands, hideBackups } from './simulated-backups.ts';
 import { downloadSoftware } from './simulated-software.ts';
 import type { SimulatedDeviceOptions } from './simulated-device-options.ts';
 import { type DeviceAir, RadioAir } from './radio-air.ts';
@@ -38,7 +37,7 @@ import { SimulatedRadios } from './simulated-radios.ts';
 import { computeWans, LineQuality } from './simulated-wans.ts';
 import type { CrowdChange, AttachPoint } from './crowd.ts';
 import { runCommand } from './simulated-commands.ts';
-import type { DeviceSpec, SiteFigures } from './spec.ts';
+import { type DeviceSpec, getCapabilities, type SiteFigures } from './spec.ts';
 import { DeviceCounters } from './device-counters.ts';
 
 const SOFTWARE = '2.4.1';
@@ -63,14 +62,15 @@ export class SimulatedDevice implements Driver {
   #plugged = false;
   #config: DeviceConfig = FACTORY.active.config;
   #needsFullClients = false;
-  #software = SOFTWARE;
+  #software: string;
 
   constructor(options: SimulatedDeviceOptions) {
     const { access, clock, connect, entropy, linked, log, spec } = options;
-    const caps = findCapabilities(spec.model);
+    const caps = getCapabilities(spec);
     if (!caps) throw new Error(`There is no model ${spec.model}.`);
     this.spec = spec;
-    this.caps = options.ca === undefined ? caps : announceBackups(caps);
+    this.#software = spec.software ?? SOFTWARE;
+    this.caps = options.ca === undefined ? hideBackups(caps) : announceBackups(caps);
     this.#options = options;
     const countsApplications = caps.features.includes('application-flow');
     this.#lineQuality = new LineQuality(entropy);

@@ -1,4 +1,3 @@
-import { findCapabilities } from '@northlight/contract';
 import type {
   Band,
   Capabilities,
@@ -18,7 +17,7 @@ import { listLinkedPorts } from './site-ports.ts';
 import { type DeviceAir, RadioAir } from './radio-air.ts';
 import { type DeviceRadios, SiteAir } from './site-air.ts';
 import { SimulatedRadios } from './simulated-radios.ts';
-import type { DeviceSpec, SiteSpec } from './spec.ts';
+import { type DeviceSpec, getCapabilities, type SiteSpec } from './spec.ts';
 import { DeviceCounters } from './device-counters.ts';
 
 export type HistoricFigures = Pick<
@@ -111,7 +110,7 @@ export class SiteHistory {
     this.#ssids = new Map(spec.clients.map(({ mac, ssid }) => [mac, ssid] as const));
     const factorySsids = [...new Set(spec.clients.flatMap(({ ssid }) => ssid ?? []))];
     this.#members = spec.devices.map((device) => {
-      const caps = findCapabilities(device.model);
+      const caps = getCapabilities(device);
       if (!caps) throw new Error(`There is no model ${device.model}.`);
       const below = spec.devices.filter(({ uplink }) => uplink?.sn === device.sn);
       const counts = caps.features.includes('application-flow');

@@ -1,12 +1,13 @@
-import { findCapabilities } from '@northlight/contract';
-import type { DeviceSpec, SiteSpec } from './spec.ts';
+import { type DeviceSpec, getCapabilities, type SiteSpec } from './spec.ts';
 
 /** Returns the id of the uplink port; if there is none, that of the WAN port, otherwise of the first port. */
-export function findUplinkPort({ model }: DeviceSpec): string {
-  const ports = findCapabilities(model)?.ports ?? [];
+export function findUplinkPort(device: DeviceSpec): string {
+  const ports = getCapabilities(device)?.ports ?? [];
   return (
+    device.uplinkPort ??
     (ports.find(({ role }) => role === 'uplink') ?? ports.find(({ role }) => role === 'wan') ?? ports[0])
-      ?.id ?? ''
+      ?.id ??
+    ''
   );
 }
 

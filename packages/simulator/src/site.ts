@@ -9,6 +9,7 @@ import { listNewNodes } from './new-nodes.ts';
 import { type DeviceRadios, SiteAir } from './site-air.ts';
 import { SimulatedDevice } from './simulated-device.ts';
 import type { SiteOptions } from './site-options.ts';
+import { SitePower } from './site-power.ts';
 import type { ClientSpec, DeviceSpec, SiteSpec } from './spec.ts';
 import { SiteNetwork } from './wiring/site-network.ts';
 
@@ -21,8 +22,6 @@ const TICKS_PER_STAT = 6;
 /** Maximum time over which the devices of a site are switched on. */
 const MAX_START_MS = 10_000;
 const START_SPACING_MS = 20;
-/** Duration of a PoE power cycle. */
-const POWER_CYCLE_MS = 5_000;
 /** Mean number of ticks between two channel changes of an access point. */
 const TICKS_PER_CHANNEL_CHANGE = 5_000;
 /** Configuration of a device's own address, which no port or Wi-Fi network determines. */
@@ -60,10 +59,12 @@ export class Site implements AsyncDisposable {
   #cancelTick: () => void = () => undefined;
   #stopped = false;
   #clientsFrozen = false;
+  readonly #power: SitePower;
 
   constructor(options: SiteOptions) {
     this.spec = options.spec;
     this.#options = options;
+    this.#power = new SitePower(options.clock);
     const { devices, seed, spares = [] } = options.spec;
     const specs = [...devices, ...spares];
     this.#spares = new Set(spares.map(({ sn }) => sn));
@@ -143,6 +144,17 @@ export class Site implements AsyncDisposable {
     this.#bridges.setRain(decibelsPerKm);
   }
 
+  /** Switches a device off, or on again. */
+  setPower(sn: string, isOn: boolean): void {
+    this.#power.set(this.device(sn), isOn);
+    this.#stepNetwork();
+  }
+
+  /** Unplugs the uplink cable of a device, or plugs it in again. */
+  setUplinkCable(sn: string, isPlugged: boolean): void {
+    this.network.moveCable(sn, isPlugged ? this.device(sn).spec.uplink : undefined);
+  }
+
   /** Stops all client movements; the devices continue to report. */
   freezeClients(): void {
     this.#clientsFrozen = true;
@@ -157,7 +169,7 @@ export class Site implements AsyncDisposable {
     const devices = this.#all.filter(({ sn }) => !this.#spares.has(sn) || access(sn).claimCode !== undefined);
     const spacing = Math.min(START_SPACING_MS, MAX_START_MS / Math.max(1, devices.length));
     for (const [index, device] of devices.entries())
-      this.#switchOn.push(clock.after(index * spacing, () => device.plug()));
+      this.#switchOn.push(clock.after(index * spacing, () => this.#power.plug(device)));
     this.#stepCrowd();
     this.#leaseAddresses();
     this.network.warmUp(this.clients(), clock.now());
@@ -199,7 +211,10 @@ export class Site implements AsyncDisposable {
       usesCertificates: certificates,
       ...(this.#air && { air: this.#air.forDevice(spec.sn) }),
       ssids: [...new Set(site.clients.flatMap(({ ssid }) => ssid ?? []))],
-      onPowerCycle: (device, ports) => this.#powerCycle(device, ports),
+      onPowerCycle: (device, ports) =>
+        this.#switchOn.push(
+          ...this.#power.cycle(this.devices, this.network.listPlaces(), { sn: device.sn, ports }),
+        ),
       onConfigured: (device) => {
         this.#stepBridges();
         this.#air?.expire();
@@ -240,19 +255,6 @@ export class Site implements AsyncDisposable {
   #reportOften(device: SimulatedDevice, seconds: number): void {
     for (let second = 1; second <= seconds; second++)
       this.#switchOn.push(this.#options.clock.after(second * 1000, () => void this.#sendStat(device)));
-  }
-
-  /** Power-cycles the devices on these ports. */
-  #powerCycle({ sn }: SimulatedDevice, ports: readonly string[]): void {
-    const { clock } = this.#options;
-    const places = new Map(this.network.listPlaces().map((place) => [place.sn, place] as const));
-    for (const device of this.devices) {
-      const { over, parentPort = '', parentSn } = places.get(device.sn) ?? {};
-      const isAtPort = parentSn === sn && over === undefined && ports.includes(parentPort);
-      if (!isAtPort || !device.online) continue;
-      device.unplug();
-      this.#switchOn.push(clock.after(POWER_CYCLE_MS, () => device.plug()));
-    }
   }
 
   #schedule(): void {

@@ -1,7 +1,9 @@
 import type { Position } from './air/air-site.ts';
 import type { Building } from './building/building.ts';
 import type { Credential } from '@northlight/agent';
-import type { StatMessage } from '@northlight/contract/device-protocol';
+import { findCapabilities } from '@northlight/contract';
+import type { Capabilities, StatMessage } from '@northlight/contract/device-protocol';
+import type { AttachPoint } from './crowd.ts';
 
 /** A port of a device by its serial number, or of an unmanaged switch by its id. */
 export interface PortSpec {
@@ -24,9 +26,15 @@ export interface DeviceSpec {
   readonly sn: string;
   readonly mac: string;
   readonly model: string;
+  /** Capabilities of a device that differ from those of its model; absent for those of the model. */
+  readonly caps?: Capabilities;
+  /** Software that runs at the start; absent for that of all simulated devices. */
+  readonly software?: string;
   readonly name: string;
   /** Uplink device and its port; absent for the topmost device of the site. */
   readonly uplink?: PortSpec;
+  /** Own port of the uplink cable; by default the uplink port of the model. */
+  readonly uplinkPort?: string;
   /** False for a device that neither sends nor receives LLDP; by default true except for cameras and recorders. */
   readonly hasLldp?: boolean;
   readonly vlan: number;
@@ -42,11 +50,16 @@ export interface DeviceSpec {
 export interface ClientSpec {
   readonly mac: string;
   readonly name: string;
-  readonly ip: string;
+  /** Absent for a client without an address. */
+  readonly ip?: string;
   readonly vlan: number;
   readonly ssid?: string;
+  /** Radio to which a wireless client connects while it can; by default to any that broadcasts its SSID. */
+  readonly home?: Required<Pick<AttachPoint, 'sn' | 'band'>>;
   /** Port of a wired client; absent for a wireless one. */
   readonly port?: PortSpec;
+  /** Id of the unmanaged switch at that port to which its cable goes; absent for a cable to the port itself. */
+  readonly behind?: string;
   /** True for a client that sends frames about once an hour only, so that switches forget it in between. */
   readonly isQuiet?: true;
 }
@@ -89,3 +102,9 @@ export interface DeviceAccess {
   readonly claimCode?: string;
   readonly credential?: Credential;
 }
+
+/** Returns the capabilities of a device; undefined for an unknown model. */
+export const getCapabilities = ({
+  caps,
+  model,
+}: Pick<DeviceSpec, 'caps' | 'model'>): Capabilities | undefined => caps ?? findCapabilities(model);

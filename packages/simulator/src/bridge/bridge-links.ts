@@ -1,4 +1,3 @@
-import { findCapabilities } from '@northlight/contract';
 import type {
   BridgePeer,
   BridgeStat,
@@ -7,7 +6,7 @@ import type {
 } from '@northlight/contract/device-protocol';
 import { drawRandomFloat, drawRandomInt, type Entropy, MINUTE_MS, SeededEntropy } from '@northlight/runtime';
 import { computeNextValue } from '../physics/next-value.ts';
-import type { DeviceSpec, SiteSpec } from '../spec.ts';
+import { type DeviceSpec, getCapabilities, type SiteSpec } from '../spec.ts';
 import {
   computeBridgeRateMbps,
   computeBridgeRetryPercent,
@@ -62,7 +61,7 @@ export class BridgeLinks {
   constructor({ devices, seed }: Pick<SiteSpec, 'devices' | 'seed'>) {
     this.#entropy = new SeededEntropy(seed);
     for (const spec of devices) {
-      const caps = findCapabilities(spec.model);
+      const caps = getCapabilities(spec);
       if (caps?.kind !== 'cpe') continue;
       const [radio] = caps.radios;
       const hasClient = devices.some(({ uplink }) => uplink?.sn === spec.sn && uplink.port === BRIDGE_PORT);

@@ -1,4 +1,3 @@
-import { findCapabilities } from '@northlight/contract';
 import type { TopoMessage } from '@northlight/contract/device-protocol';
 import { drawRandomFloat, type Entropy } from '@northlight/runtime';
 import type { Topology } from '@northlight/agent';
@@ -7,7 +6,14 @@ import type { BridgeLinks } from '../bridge/bridge-links.ts';
 import type { Attachment } from '../crowd.ts';
 import { MESH_PORT, type MeshBackhauls } from '../mesh-backhauls.ts';
 import { findUplinkPort } from '../site-ports.ts';
-import type { ClientSpec, DeviceSpec, PortSpec, SiteSpec, UnmanagedSwitchSpec } from '../spec.ts';
+import {
+  type ClientSpec,
+  type DeviceSpec,
+  getCapabilities,
+  type PortSpec,
+  type SiteSpec,
+  type UnmanagedSwitchSpec,
+} from '../spec.ts';
 import { ForwardingTables, type Sender } from './forwarding-tables.ts';
 import { buildNetworkTree, type NetworkTree } from './network-tree.ts';
 import { type CableEnd, WIRELESS_PORTS, Wiring } from './wiring.ts';
@@ -255,7 +261,7 @@ export class SiteNetwork {
 
   #hasLldp(sn: string): boolean {
     const device = this.#getDevice(sn);
-    const { hasLldp = !SILENT_KINDS.has(findCapabilities(device.model)?.kind ?? '') } = device;
+    const { hasLldp = !SILENT_KINDS.has(getCapabilities(device)?.kind ?? '') } = device;
     return hasLldp && this.#states.isRunning(sn);
   }
 
@@ -271,4 +277,4 @@ export class SiteNetwork {
   }
 }
 
-const isSwitch = ({ model }: DeviceSpec): boolean => SWITCH_KINDS.has(findCapabilities(model)?.kind ?? '');
+const isSwitch = (device: DeviceSpec): boolean => SWITCH_KINDS.has(getCapabilities(device)?.kind ?? '');

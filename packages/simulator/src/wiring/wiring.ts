@@ -29,8 +29,12 @@ export class Wiring {
     for (const device of devices)
       if (device.uplink && !WIRELESS_PORTS.has(device.uplink.port))
         this.#connect({ node: device.sn, port: findUplinkPort(device) }, toEnd(device.uplink));
-    for (const { mac, port } of clients)
-      if (port) this.#connect({ node: mac, port: CLIENT_PORT }, toEnd(port));
+    for (const { behind, mac, port } of clients)
+      if (port)
+        this.#connect(
+          { node: mac, port: CLIENT_PORT },
+          behind === undefined ? toEnd(port) : { node: behind, port: mac },
+        );
     for (const [one, other] of crossCables) this.#connect(toEnd(one), toEnd(other));
   }
 
