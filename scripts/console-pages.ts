@@ -40,6 +40,12 @@ export const CONSOLE_PAGES: Readonly<Record<Paths<typeof PATHS>, readonly string
   [PATHS.networkHistory]: [...NETWORK, 'src/network/HistoryPage.tsx'],
   [PATHS.rf]: [...SHELL, 'src/rf/RfPage.tsx', 'src/rf/plan/PlanView.tsx'],
   [PATHS.backups]: [...SHELL, 'src/backups/BackupPage.tsx'],
+  [PATHS.sandbox]: [
+    ...SHELL,
+    'src/sandboxes/SandboxPage.tsx',
+    'src/sandboxes/OpenedSandbox.tsx',
+    'src/sandboxes/SandboxStart.tsx',
+  ],
   [PATHS.deviceData]: [...SHELL, 'src/telemetry/DeviceDataPage.tsx'],
   [PATHS.clientData]: [...SHELL, 'src/telemetry/ClientDataPage.tsx'],
   [PATHS.clients]: [...SHELL, 'src/clients/ClientsPage.tsx'],

@@ -13,6 +13,7 @@ import { messageEndpoints } from './messages/index.ts';
 import { dataScreenEndpoints, projectEndpoints } from './projects/index.ts';
 import { replacementEndpoints } from './replacement/index.ts';
 import { rfEndpoints } from './rf/index.ts';
+import { sandboxEndpoints } from './sandboxes/index.ts';
 import { sharingEndpoints } from './sharing/index.ts';
 import { statusEndpoints, telemetryEndpoints } from './telemetry/index.ts';
 import { logEndpoints } from './logs/index.ts';
@@ -35,7 +36,7 @@ const platformEndpoints = {
 export const API_SLICES = {
   platform: platformEndpoints,
   accounts: accountEndpoints,
-  projects: { ...projectEndpoints, ...dataScreenEndpoints },
+  projects: { ...projectEndpoints, ...dataScreenEndpoints, ...sandboxEndpoints },
   sharing: sharingEndpoints,
   audit: auditEndpoints,
   devices: { ...deviceEndpoints, ...replacementEndpoints },

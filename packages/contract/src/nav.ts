@@ -206,6 +206,15 @@ export const NAV: readonly NavItem[] = [
     modes: ANY_MODE,
   },
   { flag: 'backup', route: '/manage/backup', title: 'Backup', group: 'Tool', access: BOTH, modes: WLAN_ONLY },
+  {
+    flag: 'sandbox',
+    route: '/manage/sandbox',
+    title: 'Sandbox',
+    group: 'Tool',
+    access: WEB,
+    modes: ANY_MODE,
+    accountOnly: true,
+  },
 ];
 
 /** Flags of screens that exist. All other flags are false, and their paths return not-found. */
@@ -227,6 +236,7 @@ export const BUILT_FLAGS: readonly string[] = [
   'wireless',
   'rf',
   'backup',
+  'sandbox',
   'deviceData',
   'clientData',
   'clients',

@@ -1,18 +1,26 @@
 import { startLoop, type WorkLoop } from '@northlight/runtime';
-import { type DemoEndpoint, listDemoCopies, type Services } from '@northlight/server/extension';
-import { type Site, startSite } from '@northlight/simulator';
+import {
+  type DemoEndpoint,
+  listDemoCopies,
+  readSandboxSites,
+  type SandboxSite,
+  type Services,
+} from '@northlight/server/extension';
+import { type Site, type SiteSpec, startSite } from '@northlight/simulator';
 import { copyClaimCode, copySecret, toCopy } from './copies.ts';
 
 const REVIEW_MS = 60_000;
 
 /**
- * Runs the simulated sites of all demo copies while their projects exist. Only the process that has the
- * demo's lease does this.
+ * Runs the simulated sites of all demo copies and sandboxes while their projects exist. Only the process that has
+ * the demo's lease does this.
  */
 export class CopySites implements AsyncDisposable {
   readonly #services: Services;
   readonly #endpoint: DemoEndpoint;
   readonly #sites = new Map<number, Site>();
+  /** Faults that the sites have now: kind and serial number. */
+  readonly #faults = new Map<number, ReadonlySet<string>>();
   readonly #reviews: WorkLoop;
   #unsubscribe: () => void = () => undefined;
 
@@ -51,22 +59,46 @@ export class CopySites implements AsyncDisposable {
     if (this.#reviews.isStopped) return;
     const existing = new Set(copies.map(({ id }) => id));
     for (const id of this.#sites.keys()) if (!existing.has(id)) await this.#end(id);
-    for (const { id, source } of copies) if (!this.#sites.has(id)) this.#begin(id, source);
+    const sandboxes = new Map(
+      (await readSandboxSites(db, [...existing])).map((sandbox) => [sandbox.projectId, sandbox] as const),
+    );
+    if (this.#reviews.isStopped) return;
+    for (const { id, source } of copies) {
+      const sandbox = sandboxes.get(id);
+      // The description of a site comes from `simulate`.
+      if (!this.#sites.has(id))
+        this.#begin(id, sandbox ? (sandbox.site as SiteSpec) : toCopy(source, id).spec);
+      if (sandbox) this.#causeFaults(sandbox);
+    }
   }
 
-  #begin(id: number, source: number): void {
+  /** Causes and ends the faults of a sandbox, as its user has set them. */
+  #causeFaults({ faults, projectId, serialNumbers }: SandboxSite): void {
+    const site = this.#sites.get(projectId);
+    const before = this.#faults.get(projectId) ?? new Set();
+    const now = new Set(faults.map(({ deviceId, kind }) => `${kind} ${serialNumbers.get(deviceId) ?? ''}`));
+    this.#faults.set(projectId, now);
+    for (const fault of new Set([...before, ...now])) {
+      if (before.has(fault) === now.has(fault)) continue;
+      const [kind, sn = ''] = fault.split(' ');
+      if (kind === 'cable') site?.setUplinkCable(sn, !now.has(fault));
+      else site?.setPower(sn, !now.has(fault));
+    }
+  }
+
+  #begin(id: number, spec: SiteSpec): void {
     const { clock, entropy } = this.#services;
     const access = (sn: string) => ({
       secret: copySecret(this.#services, sn),
       claimCode: copyClaimCode(this.#services, sn),
     });
-    const { spec } = toCopy(source, id);
     this.#sites.set(id, startSite({ spec, access, endpoint: this.#endpoint, clock, entropy }));
   }
 
   async #end(id: number): Promise<void> {
     const site = this.#sites.get(id);
     this.#sites.delete(id);
+    this.#faults.delete(id);
     await site?.[Symbol.asyncDispose]();
   }
 }

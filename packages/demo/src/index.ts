@@ -2,6 +2,7 @@ import type { Demo, DemoEndpoint, Services } from '@northlight/server/extension'
 import { startSite } from '@northlight/simulator';
 import { createCopy } from './copies.ts';
 import { CopySites } from './copy-sites.ts';
+import { simulate } from './sandbox-site.ts';
 import { loadDemoSecrets } from './secrets.ts';
 import { DemoHistory } from './demo-history.ts';
 import { listDemoProjects, seedDemo } from './seed.ts';
@@ -9,11 +10,16 @@ import { listDemoProjects, seedDemo } from './seed.ts';
 /**
  * The live demo: two simulated sites and the accounts' copies of them. Their devices connect like real ones.
  */
-export const demo: Demo = { start: (services, endpoint) => startDemo(services, endpoint, false), createCopy };
+export const demo: Demo = {
+  createCopy,
+  simulate,
+  start: (services, endpoint) => startDemo(services, endpoint, false),
+};
 
 /** The demo with a simulated past of 30 days, which is written in the background. */
 export const demoWithHistory: Demo = {
   createCopy,
+  simulate,
   start: async (services, endpoint) => {
     await using building = new AsyncDisposableStack();
     building.use(await startDemo(services, endpoint, true));

@@ -30,8 +30,9 @@ import { parseJson } from './platform/http/parse-json.ts';
 import { refuseAmbiguousHost } from './platform/http/request-guards.ts';
 import { limitBodyTime } from './platform/http/body-timeout.ts';
 import { UploadReceiver } from './platform/http/upload-receiver.ts';
-import { projectRoutes } from './projects/index.ts';
+import { getProject, projectRoutes } from './projects/index.ts';
 import { rfRoutes } from './rf/index.ts';
+import { sandboxRoutes } from './sandboxes/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
 import { telemetryRoutes } from './telemetry/index.ts';
 import { templateRoutes } from './templates/index.ts';
@@ -67,6 +68,7 @@ function createHandlers(services: Services): Handlers {
     ...rfRoutes(services),
     ...backupRoutes(),
     ...replacementRoutes(),
+    ...sandboxRoutes((context, id) => getProject(services, context.principal, id)),
     ...telemetryRoutes(services, readAppliedVersions),
     ...clientRoutes(services),
     ...alarmRoutes(services),

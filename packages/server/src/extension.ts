@@ -34,6 +34,8 @@ export {
   createProjectId,
   type ProjectValues,
 } from './projects/index.ts';
+export { readSandboxSites, type SandboxSite } from './sandboxes/index.ts';
+export type { CableEnd, SandboxSource, SimulatedCopy, SourceDevice } from './simulation.ts';
 export type { Demo, DemoEndpoint, DemoScene, Services } from './services.ts';
 export { insertPastTopology, type PastLink, type PastState, type PastTopology } from './topology/index.ts';
 export { type Backfill, HistoryDay, readBackfill, saveBackfill } from './telemetry/index.ts';

@@ -8,7 +8,7 @@ import { deleteUnusedSecrets } from './network/index.ts';
 import { deleteOldLogs } from './logs/index.ts';
 import { deleteUnusedPictures } from './maps/index.ts';
 import { deleteOldReads } from './messages/index.ts';
-import { purgeDeletedProjects, PROJECT_UNDO_MS } from './projects/index.ts';
+import { purgeDeletedProjects, purgeExpiredProjects, PROJECT_UNDO_MS } from './projects/index.ts';
 import { deleteOldTopology } from './topology/index.ts';
 import { deleteOldTunnels } from './tunnels/index.ts';
 import type { Db } from './platform/db/database.ts';
@@ -36,6 +36,7 @@ const RULES = [
   [2 * DAY_MS, deleteUnusedSecrets],
   [DAY_MS, deleteUnusedPictures],
   [PROJECT_UNDO_MS, (db: Db, before: Date) => purgeDeletedProjects(db, before, deleteProjectContents)],
+  [DAY_MS, (db: Db, before: Date) => purgeExpiredProjects(db, before, deleteProjectContents)],
 ] as const;
 
 /** Deletes expired rows and files once an hour. */

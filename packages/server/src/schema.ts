@@ -99,6 +99,12 @@ const createReplacements: Migration = {
   },
 };
 
+const createSandboxes: Migration = {
+  up: async (db) => {
+    await sql.raw(readSchema('sandboxes')).execute(db);
+  },
+};
+
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-schema': createSchema,
   '0002-nearby-channels': addNearbyChannels,
@@ -111,4 +117,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0009-automatic-backups': addAutomaticBackups,
   '0010-device-part': addBackupParts,
   '0011-replacements': createReplacements,
+  '0012-sandboxes': createSandboxes,
 };

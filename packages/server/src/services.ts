@@ -26,6 +26,7 @@ import type { RightsWatch } from './platform/rights-watch.ts';
 import type { Envelope } from './platform/secrets/envelope.ts';
 import type { PasswordHasher } from './platform/secrets/password-hasher.ts';
 import type { Work } from './platform/work.ts';
+import type { SandboxSource, SimulatedCopy } from './simulation.ts';
 
 /** Work on a device that may have interrupted its clients. */
 export interface Interruption {
@@ -217,4 +218,6 @@ export interface Demo {
   start(services: Services, endpoint: DemoEndpoint): Promise<AsyncDisposable>;
   /** Creates the requester's own copy of a scene; resolves with its project id. Called by any process that serves the API. */
   createCopy(context: RequestContext, scene: DemoScene): Promise<number>;
+  /** Describes simulated devices for those of a project, for the sandbox with this project id. */
+  simulate(services: Services, source: SandboxSource, sandboxId: number): SimulatedCopy;
 }

@@ -20,6 +20,7 @@ export const PATHS = {
   networkHistory: '/manage/networkconf/history',
   rf: '/manage/rfconf',
   backups: '/manage/backup',
+  sandbox: '/manage/sandbox',
   deviceData: '/manage/devsrunstat',
   clientData: '/manage/onlinestat',
   clients: '/manage/onlinelist',

@@ -9,6 +9,7 @@ import {
 import { RootErrorPage } from './app/ErrorPage.tsx';
 import { guardDataScreen, guardShell, isDisplayHash } from './app/guards.ts';
 import { NotFoundPage } from './app/NotFoundPage.tsx';
+import type { PageData } from './app/page-data.ts';
 import { createQuery } from './kit/api/index.ts';
 import { parseAppSearch } from './kit/url-state.ts';
 import { PATHS } from './paths.ts';
@@ -18,16 +19,7 @@ interface RouterContext {
 }
 
 declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    /** Menu flag that the page requires; without it, the shell shows not-found. */
-    readonly flag?: string;
-    readonly title?: string;
-    /**
-     * True for pages that need neither a menu flag nor an account. Sessions that a third party opened can
-     * show them too.
-     */
-    readonly isOpenToAll?: true;
-  }
+  interface StaticDataRouteOption extends PageData {}
 }
 
 const root = createRootRouteWithContext<RouterContext>()({
@@ -189,6 +181,12 @@ const rf = createRoute({
   path: PATHS.rf,
   component: lazyRouteComponent(() => import('./rf/RfPage.tsx'), 'RfPage'),
   staticData: { flag: 'rf', title: 'RF Optimization' },
+});
+const sandbox = createRoute({
+  getParentRoute: () => shell,
+  path: PATHS.sandbox,
+  component: lazyRouteComponent(() => import('./sandboxes/SandboxPage.tsx'), 'SandboxPage'),
+  staticData: { flag: 'sandbox', title: 'Sandbox' },
 });
 const backups = createRoute({
   getParentRoute: () => shell,
@@ -369,6 +367,7 @@ export const routeTree = root.addChildren([
     ]),
     rf,
     backups,
+    sandbox,
     status,
     deviceData,
     clientData,

@@ -29,6 +29,7 @@ export const DEMO_FUNCTIONS = {
     'deviceReplacementCancel',
   ],
   remoteWeb: ['tunnelOpen', 'tunnelGet', 'tunnelClose'],
+  sandboxes: ['sandboxCreate', 'sandboxTakeOver'],
   sharing: ['shareCreate'],
   transfer: ['transferCreate'],
 } as const satisfies Readonly<Record<string, readonly ApiKey[]>>;

@@ -24,6 +24,7 @@ export const LIST_IDS = [
   'rf-radios',
   'rf-runs',
   'route-table',
+  'sandbox-devices',
   'shares',
   'static-routes',
   'templates',

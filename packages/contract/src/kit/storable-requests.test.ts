@@ -10,7 +10,7 @@ const TOO_LARGE = [2 ** 31, 9e15];
 /** Names of texts that are compared or hashed, but never stored unchanged. */
 const NEVER_STORED = /\b(?:password|\w+Password|code|ticket|token|pem|params\{\})$/;
 /** Names of numbers in bigint columns and in documents, whose values the configuration rules check. */
-const WIDE = /\b(?:projectId|projects|config|settings|ports|spanningTree|rules)\b/;
+const WIDE = /\b(?:projectId|sandboxId|projects|config|settings|ports|spanningTree|rules)\b/;
 
 type Schema = z.core.$ZodType;
 

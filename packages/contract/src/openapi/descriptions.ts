@@ -27,6 +27,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   mapId: 'Id of a floor plan.',
   runId: 'Id of an RF optimization.',
   backupId: 'Id of a backup.',
+  sandboxId: 'Id of a sandbox, which is a project.',
   otherId: 'Id of another backup of the same device.',
   metrics: 'Metrics, separated by commas.',
   mode: '`add` adds the devices of the file; `check` returns the result of every row and adds none.',

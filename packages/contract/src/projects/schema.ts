@@ -146,8 +146,10 @@ export const project = z.object({
   /** Copies of this demo that the caller made in the last 24 h; 0 for other projects. */
   experienceNum: z.number().int(),
   createdAt: z.string(),
-  /** Expiry of the caller's share or of a demo copy; absent without an expiry. */
+  /** Expiry of the caller's share, of a demo copy or of a sandbox; absent without an expiry. */
   expiresAt: z.string().optional(),
+  /** Project that this sandbox copies; present in sandboxes. */
+  sandboxOf: z.object({ id: z.number().int(), name: z.string() }).optional(),
   /** Account of the owner; present in projects that are shared with the caller. */
   owner: z.string().optional(),
   favourite: z.boolean(),

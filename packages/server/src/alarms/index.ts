@@ -13,6 +13,7 @@ export {
 export { listOpenOutages } from './outages.ts';
 export { insertPastAlarms, type PastAlarm } from './past-alarms.ts';
 export { buildRaiseAlarmsSql, buildResolveAlarmsSql } from './step-sql.ts';
+export { copyAlarmRules } from './rules.ts';
 export { raiseAlarm } from './raise-alarm.ts';
 export { AlarmGrouper } from './grouping/alarm-grouper.ts';
 export { deleteOldDeliveries, deleteOldChanges, deleteProjectAlarms } from './delete-alarms.ts';

@@ -8,7 +8,7 @@ import {
   DomainError,
 } from '@northlight/contract';
 import type { z } from 'zod';
-import type { DbOrTx } from '../platform/db/database.ts';
+import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { getPermissionFor } from '../platform/http/principal.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
@@ -41,6 +41,20 @@ export async function readRulesByProject(
   return new Map(
     rows.map(({ project_id, rules, version }) => [project_id, buildRules(version, rules)] as const),
   );
+}
+
+/** Gives a new project the rules of another one. */
+export async function copyAlarmRules(tx: Tx, fromId: number, toId: number): Promise<void> {
+  await tx
+    .insertInto('alarm_rules')
+    .columns(['project_id', 'version', 'rules', 'changed_by', 'changed_at'])
+    .expression((build) =>
+      build
+        .selectFrom('alarm_rules')
+        .select((each) => [each.val(toId).as('project_id'), 'version', 'rules', 'changed_by', 'changed_at'])
+        .where('project_id', '=', fromId),
+    )
+    .execute();
 }
 
 export async function presentRules(db: DbOrTx, context: RequestContext): Promise<AlarmRules> {

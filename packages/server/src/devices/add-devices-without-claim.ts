@@ -1,4 +1,5 @@
-import { chooseRole, findCapabilities } from '@northlight/contract';
+import { chooseRole, type DeviceRole, findCapabilities } from '@northlight/contract';
+import type { Capabilities } from '@northlight/contract/device-protocol';
 import { hashSha256Hex } from '@northlight/runtime';
 import { insertRows } from '../platform/db/insert-rows.ts';
 import type { Work } from '../platform/work.ts';
@@ -14,6 +15,9 @@ export interface UnclaimedDevice {
   readonly secret: string;
   /** Last revision that the device had in a simulated past; its first configuration has the next revision. */
   readonly seenRev?: number | undefined;
+  /** Capabilities and role; by default those of the model. */
+  readonly caps?: Capabilities;
+  readonly role?: DeviceRole;
 }
 
 /**
@@ -36,10 +40,10 @@ export async function addDevicesWithoutClaim(
   const known = new Set(present.map(({ sn }) => sn));
   const roles = present.map(({ role }) => role);
   const added: string[] = [];
-  for (const { sn, mac, model, name, seenRev } of devices) {
-    const caps = findCapabilities(model);
+  for (const { sn, mac, model, name, seenRev, ...own } of devices) {
+    const caps = own.caps ?? findCapabilities(model);
     if (!caps || known.has(sn)) continue;
-    const role = chooseRole(caps, netMode, roles);
+    const role = own.role ?? chooseRole(caps, netMode, roles);
     roles.push(role);
     added.push(await insertDevice(work, { projectId, sn, mac, model, name, caps, role, seenRev }));
   }

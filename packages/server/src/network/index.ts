@@ -10,6 +10,8 @@ export { deleteProjectNetwork, readVersion, storeFirstConfig } from './document/
 export { insertPastConfigs, type PastConfig } from './document/past-configs.ts';
 export { hasNetworkSetup } from './has-setup.ts';
 export { countDraftChanges, saveDraft } from './document/drafts.ts';
+export { addEdits } from './document/add-edits.ts';
+export { listSlots, mapNetworkSecrets } from './document/map-secrets.ts';
 export { locateIssue } from './reported/locate-issue.ts';
 export { readAppliedVersions } from './reported/applied-versions.ts';
 export { applyChange, applyConfig } from './apply.ts';
@@ -23,5 +25,11 @@ export {
 export { type Proposal, readStaged } from './settings/proposals.ts';
 export { loadSettingsDevices, presentFacts } from './settings/settings-devices.ts';
 export { buildScope, createDeviceNamer, getProjectCountry, listProjectDevices, readConfig } from './state.ts';
-export { deleteUnusedSecrets, openSecrets, readSecretValues, storeSecrets } from './document/secrets.ts';
+export {
+  deleteUnusedSecrets,
+  openSecrets,
+  pairSecrets,
+  readSecretValues,
+  storeSecrets,
+} from './document/secrets.ts';
 export { readVlanPathMarkers, readVlanPaths } from './vlan-paths.ts';

@@ -5,12 +5,12 @@ import { computeAccess } from './policy.ts';
 import { findProject, lockProject } from './store.ts';
 
 export type * from './tables.ts';
-export { projectRoutes } from './routes.ts';
+export { getProject, projectRoutes } from './routes.ts';
 export { deleteEndedDemoCopies, hasDemoCopy, listDemoCopies } from './demo-copies.ts';
 export { insertProject, createProjectId, type ProjectValues } from './service.ts';
 export { hasProject, lockProject } from './store.ts';
 export { computeListVersion } from './list-version.ts';
-export { purgeDeletedProjects, PROJECT_UNDO_MS } from './removal.ts';
+export { purgeDeletedProjects, purgeExpiredProjects, PROJECT_UNDO_MS } from './removal.ts';
 export { buildWriteRightSql } from './write-right-sql.ts';
 export { createDeviceVerifier } from './device-verifier.ts';
 export { type NetworkProjectRow, readNetworkProject } from './network-project.ts';

@@ -25,6 +25,12 @@ export interface ProjectFacts {
   readonly owner: string | null;
   readonly share_right: 'rw' | 'r' | null;
   readonly share_expires_at: Date | null;
+  /** Project that this one copies: a demo, or the source of a sandbox; null for others. */
+  readonly copy_of: number | null;
+  /** Owner of the living source, and the caller's current share for changes of it. */
+  readonly source_owner_id: string | null;
+  readonly source_share_id: string | null;
+  readonly source_share_expires_at: Date | null;
 }
 
 /**
@@ -65,13 +71,26 @@ function computeUnscopedAccess(
   };
 }
 
-/** Returns the access of the owner. The owner of a demo copy can manage it until it expires. */
+/** Returns true for a project that copies a real one. */
+export const isSandbox = ({ copy_of }: Pick<ProjectFacts, 'copy_of'>): boolean =>
+  copy_of !== null && !isDemoProject(copy_of);
+
+/** A sandbox shows the content of its source, so that it ends with the right to change the source. */
+function hasLostSource(project: ProjectFacts, now: number): boolean {
+  if (!isSandbox(project)) return false;
+  if (project.source_owner_id === project.owner_id) return false;
+  return (
+    project.source_share_id === null || !isLiveShare({ expires_at: project.source_share_expires_at }, now)
+  );
+}
+
+/** Returns the access of the owner. The owner of a demo copy or a sandbox can manage it until it expires. */
 function computeOwnerAccess(
   base: Pick<ProjectAccess, 'projectId' | 'netMode' | 'demo'>,
   project: ProjectFacts,
   now: number,
 ): ProjectAccessResult {
-  if (hasExpired(project, now)) return ACCESS_EXPIRED;
+  if (hasExpired(project, now) || hasLostSource(project, now)) return ACCESS_EXPIRED;
   const copy = project.type_flag === TYPE_FLAG_DEMO;
   return {
     ...base,

@@ -1,5 +1,6 @@
 import type { Project } from '@northlight/contract';
 import { getPermissionFor, type Principal, type ProjectAccess } from '../platform/http/principal.ts';
+import { isSandbox } from './policy.ts';
 import type { ProjectRow } from './store.ts';
 
 const BOTH = ['web', 'openapi'] as const;
@@ -39,6 +40,8 @@ export function presentProject(
     isShare: access.owner !== undefined,
     ...(access.owner !== undefined && { owner: access.owner }),
     ...(end && { expiresAt: end.toISOString() }),
+    ...(isSandbox(row) &&
+      row.copy_of !== null && { sandboxOf: { id: row.copy_of, name: row.source_name ?? '' } }),
     favourite: row.favourite ?? false,
     tags: [...(row.tags ?? [])],
     ...(row.latitude !== null &&

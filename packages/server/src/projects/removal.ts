@@ -96,12 +96,22 @@ export async function restoreProject(context: RequestContext, projectId: number)
  * Permanently deletes projects that were deleted before a time, after which their devices can be claimed
  * again. `deleteContents` deletes the rows of other slices.
  */
-export async function purgeDeletedProjects(
+export const purgeDeletedProjects = (db: Db, before: Date, deleteContents: DeleteContents): Promise<void> =>
+  purge(db, 'deleted_at', before, deleteContents);
+
+/** Permanently deletes demo copies and sandboxes that expired before a time. */
+export const purgeExpiredProjects = (db: Db, before: Date, deleteContents: DeleteContents): Promise<void> =>
+  purge(db, 'expires_at', before, deleteContents);
+
+type DeleteContents = (tx: Tx, projectId: number) => Promise<void>;
+
+async function purge(
   db: Db,
+  end: 'deleted_at' | 'expires_at',
   before: Date,
-  deleteContents: (tx: Tx, projectId: number) => Promise<void>,
+  deleteContents: DeleteContents,
 ): Promise<void> {
-  const deleted = await db.selectFrom('projects').select('id').where('deleted_at', '<', before).execute();
+  const deleted = await db.selectFrom('projects').select('id').where(end, '<', before).execute();
   for (const { id } of deleted)
     await db.transaction().execute(async (tx) => {
       await deleteContents(tx, id);

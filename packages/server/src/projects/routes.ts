@@ -42,7 +42,11 @@ type Keys =
   | 'placeList';
 
 /** Returns a project for its caller; throws 73 without access and 74 for an expired share. */
-async function getProject({ db, clock }: Services, principal: Principal, id: number): Promise<Project> {
+export async function getProject(
+  { db, clock }: Services,
+  principal: Principal,
+  id: number,
+): Promise<Project> {
   const row = await findProject(db, principal, id);
   const access = row && computeAccess(principal, row, clock.now());
   if (!row || !access) throw new DomainError('projectInvalid');

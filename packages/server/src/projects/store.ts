@@ -30,6 +30,7 @@ const PROJECT_COLUMNS = [
   'projects.expires_at',
   'projects.latitude',
   'projects.longitude',
+  'projects.copy_of',
 ] as const;
 const ONLINE_STATES = DEVICE_STATE_TABLE.filter((row) => row.countsOnline).map((row) => row.code);
 const NO_COUNTS: ProjectCounts = {
@@ -55,6 +56,16 @@ function selectWithAccess(db: DbOrTx, accountId: string) {
         .on('shares.account_id', '=', accountId)
         .on('shares.ended_at', 'is', null),
     )
+    .leftJoin('projects as sources', (join) =>
+      join.onRef('sources.id', '=', 'projects.copy_of').on('sources.deleted_at', 'is', null),
+    )
+    .leftJoin('shares as source_shares', (join) =>
+      join
+        .onRef('source_shares.project_id', '=', 'sources.id')
+        .on('source_shares.account_id', '=', accountId)
+        .on('source_shares.right', '=', 'rw')
+        .on('source_shares.ended_at', 'is', null),
+    )
     .leftJoin('project_marks', (join) =>
       join
         .onRef('project_marks.project_id', '=', 'projects.id')
@@ -67,6 +78,10 @@ function selectWithAccess(db: DbOrTx, accountId: string) {
       'shares.expires_at as share_expires_at',
       'project_marks.favourite',
       'project_marks.tags',
+      'sources.name as source_name',
+      'sources.owner_id as source_owner_id',
+      'source_shares.id as source_share_id',
+      'source_shares.expires_at as source_share_expires_at',
     ])
     .where('projects.deleted_at', 'is', null);
 }

@@ -28,6 +28,7 @@ export const TOPIC_ORDER: readonly (readonly [id: string, group: HelpGroup])[] =
   ['review-and-apply', 'Network'],
   ['templates', 'Network'],
   ['device-backups', 'Network'],
+  ['sandbox', 'Network'],
   ['device-states', 'Network'],
   ['figures-and-history', 'Network'],
   ['network-topology', 'Network'],

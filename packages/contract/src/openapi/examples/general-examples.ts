@@ -1,7 +1,7 @@
 import { DEMO_FUNC_SUPPORT } from '../../accounts/index.ts';
 import { ACCESS_POINT, ALLOWED, CLIENT_MAC, type Examples, GATEWAY, OK, SWITCH } from './example.ts';
 
-const project = {
+export const project = {
   id: 1042,
   name: 'Harbour Hotel',
   scenario: 'hotel',

@@ -5,6 +5,7 @@ import { generalExamples } from './general-examples.ts';
 import { mapExamples } from './map-examples.ts';
 import { networkExamples } from './network-examples.ts';
 import { replacementExamples } from './replacement-examples.ts';
+import { sandboxExamples } from './sandbox-examples.ts';
 import { rfExamples } from './rf-examples.ts';
 
 /** Examples of all operations of the document. Only the generator of the document loads them. */
@@ -12,6 +13,7 @@ export const EXAMPLES: Examples = {
   ...generalExamples,
   ...deviceExamples,
   ...replacementExamples,
+  ...sandboxExamples,
   ...networkExamples,
   ...mapExamples,
   ...rfExamples,

@@ -23,7 +23,7 @@ import { readBulk } from '../settings/proposals.ts';
 import { readConfig } from '../state.ts';
 import { loadSettingsDevices, presentFacts, type SettingsDevice } from '../settings/settings-devices.ts';
 
-type StoredDevice = StagedDevice & { readonly base: DeviceSettings };
+export type StoredDevice = StagedDevice & { readonly base: DeviceSettings };
 interface StoredContent extends ProjectContent {
   readonly devices: readonly StoredDevice[];
 }
@@ -31,7 +31,7 @@ interface StoredContent extends ProjectContent {
 /** Drafts of the configuration of a project with the settings of its devices. */
 export const networkDrafts = createDraftStore<StoredContent, NetworkConfig>('network');
 
-const getDraftKey = (context: RequestContext): DraftKey => ({
+export const getDraftKey = (context: RequestContext): DraftKey => ({
   projectId: getProjectAccess(context).projectId,
   accountId: getAccount(context).id,
 });
@@ -137,13 +137,13 @@ export const changeDraftInBulk = (
   });
 
 /** Returns a draft of the applied configuration without edits. */
-async function createDraft(db: DbOrTx, projectId: number) {
+export async function createDraft(db: DbOrTx, projectId: number) {
   const { config, version: baseVersion } = await readConfig(db, projectId);
   return { version: 0, baseVersion, base: config, content: { config, devices: [] as StoredDevice[] } };
 }
 
 /** Stores the edits as the caller's draft, without devices whose settings are not edited; deletes a draft without edits. */
-async function storeDraft(
+export async function storeDraft(
   work: RequestWork,
   version: number,
   {

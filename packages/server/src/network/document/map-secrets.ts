@@ -24,6 +24,16 @@ export function mapNetworkSecrets(config: NetworkConfig, change: SecretChange): 
   };
 }
 
+/** Lists the secrets of a document in the order of their fields. */
+export function listSlots(config: NetworkConfig): SecretSlot[] {
+  const slots: SecretSlot[] = [];
+  mapNetworkSecrets(config, (slot) => {
+    slots.push(slot);
+    return slot;
+  });
+  return slots;
+}
+
 function mapWan(wan: Wan, at: string, change: SecretChange): Wan {
   if (wan.mode !== 'pppoe') return wan;
   const lines = wan.lines.map(({ password, passwordId, user }, index): PppoeLine => {

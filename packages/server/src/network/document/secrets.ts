@@ -1,6 +1,6 @@
 import { DomainError, type NetworkConfig } from '@northlight/contract';
 import { insertRows } from '../../platform/db/insert-rows.ts';
-import { mapNetworkSecrets } from './map-secrets.ts';
+import { listSlots, mapNetworkSecrets } from './map-secrets.ts';
 import { createRandomId } from '@northlight/runtime';
 import { sql } from 'kysely';
 import type { Db, DbOrTx, Tx } from '../../platform/db/database.ts';
@@ -73,6 +73,15 @@ export async function openSecrets(
   return mapNetworkSecrets(config, ({ id, value }) => ({
     value: value ?? (id === undefined ? undefined : opened.get(id)),
   }));
+}
+
+/** Returns the ids of the secrets of a document with those in the same places of another one. */
+export function pairSecrets(config: NetworkConfig, other: NetworkConfig): [string, string][] {
+  const others = listSlots(other);
+  return listSlots(config).flatMap(({ id }, index): [string, string][] => {
+    const pair = others[index]?.id;
+    return id !== undefined && pair !== undefined ? [[id, pair]] : [];
+  });
 }
 
 /** A secret of a document, with the dotted path of its field. */

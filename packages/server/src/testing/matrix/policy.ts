@@ -96,6 +96,7 @@ export const OPERATION_ERRORS: Partial<Record<ApiKey, readonly number[]>> = {
   shareLeave: [914],
   sessionKey: [914],
   demoCopyCreate: [914],
+  sandboxCreate: [914],
   signUp: [9],
   signIn: [9],
 };

@@ -26,6 +26,9 @@ import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConne
 
 // Only visitors load the note of the demo and its tour.
 const DemoBanner = lazy(async () => ({ default: (await import('./DemoBanner.tsx')).DemoBanner }));
+const SandboxBanner = lazy(async () => ({
+  default: (await import('./SandboxBanner.tsx')).SandboxBanner,
+}));
 const LostProject = lazy(async () => ({
   default: (await import('./UnavailableProject.tsx')).UnavailableProject,
 }));
@@ -82,6 +85,11 @@ function ShellFrame({ current, lost }: ShellFrameProps) {
             {current.session.visitor && (
               <Suspense fallback={<div className={`fixed ${classes['demoRoom']}`} />}>
                 <DemoBanner />
+              </Suspense>
+            )}
+            {current.project?.sandboxOf && (
+              <Suspense fallback={<div className={`fixed ${classes['demoRoom']}`} />}>
+                <SandboxBanner project={current.project} />
               </Suspense>
             )}
             <ConnectionBanner />

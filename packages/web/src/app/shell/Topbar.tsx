@@ -26,7 +26,7 @@ export function Topbar() {
       {project && (
         <span className={`mut small nowrap ${classes['projectInfo']}`}>
           {NET_MODE_LABELS[project.netMode]} · {formatOffset(project.timeZone)}
-          {project.property === 'demo' && ' · Demo'}
+          {project.property === 'demo' && (project.sandboxOf ? ' · Sandbox' : ' · Demo')}
           {project.property === 'shared-read-only' && ' · Read-only'}
         </span>
       )}

@@ -2,6 +2,7 @@ import IconActivity from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs';
 import IconAccessPoint from '@tabler/icons-react/dist/esm/icons/IconAccessPoint.mjs';
 import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs';
 import IconArrowsRightLeft from '@tabler/icons-react/dist/esm/icons/IconArrowsRightLeft.mjs';
+import IconBox from '@tabler/icons-react/dist/esm/icons/IconBox.mjs';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import IconChartLine from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs';
 import IconDeviceTv from '@tabler/icons-react/dist/esm/icons/IconDeviceTv.mjs';
@@ -43,4 +44,5 @@ export const NAV_ICONS: Readonly<Record<string, typeof IconBell>> = {
   sharing: IconUsers,
   log: IconHistory,
   backup: IconArchive,
+  sandbox: IconBox,
 };

@@ -1,0 +1,3 @@
+export type * from './tables.ts';
+export { sandboxRoutes } from './routes.ts';
+export { readSandboxSites, type SandboxSite } from './store.ts';

@@ -1,0 +1,71 @@
+import { DEVICE_STATE_TABLE } from '@northlight/contract';
+import { isReportedId } from '@northlight/topology';
+import { listAttachedClients } from '../clients/index.ts';
+import { openSecrets, readConfig, readSettings } from '../network/index.ts';
+import type { DbOrTx } from '../platform/db/database.ts';
+import type { Services } from '../services.ts';
+import type { CableEnd, SandboxSource, SourceDevice } from '../simulation.ts';
+import { readLinks } from '../topology/index.ts';
+
+const ONLINE: ReadonlySet<number> = new Set(
+  DEVICE_STATE_TABLE.filter(({ countsOnline }) => countsOnline).map(({ code }) => code),
+);
+
+/** Reads everything that a sandbox copies. */
+export async function readSandboxSource(
+  services: Pick<Services, 'envelope'>,
+  db: DbOrTx,
+  projectId: number,
+): Promise<SandboxSource> {
+  const { config, version } = await readConfig(db, projectId);
+  const settings = await readSettings(db, projectId);
+  const links = await readLinks(db, projectId);
+  const uplinkPorts = new Map(
+    links.flatMap(({ isInTree, lower }) =>
+      isInTree && lower.port !== undefined ? [[lower.nodeId, lower.port] as const] : [],
+    ),
+  );
+  const toEnd = ({ nodeId, port }: { nodeId: string; port?: string | undefined }): CableEnd[] =>
+    isReportedId(nodeId) && port !== undefined ? [{ deviceId: nodeId, port }] : [];
+  return {
+    id: projectId,
+    version,
+    content: {
+      config,
+      devices: [...settings].map(([deviceId, own]) => ({ deviceId, settings: own.settings })),
+    },
+    openConfig: await openSecrets(services, db, projectId, config),
+    settingVersions: Object.fromEntries([...settings].map(([id, own]) => [id, own.version])),
+    devices: await readDevices(db, projectId, uplinkPorts),
+    clients: await listAttachedClients(db, projectId),
+    furtherCables: links
+      .filter(({ isInTree }) => !isInTree)
+      .flatMap(({ lower, upper }) => {
+        const [one, other] = [...toEnd(upper), ...toEnd(lower)];
+        return one && other ? [[one, other] as const] : [];
+      }),
+  };
+}
+
+async function readDevices(
+  db: DbOrTx,
+  projectId: number,
+  uplinkPorts: ReadonlyMap<string, string>,
+): Promise<SourceDevice[]> {
+  const rows = await db
+    .selectFrom('devices')
+    .leftJoin('device_state', 'device_state.device_id', 'devices.id')
+    .select(['devices.id', 'devices.mac', 'devices.model', 'devices.name', 'devices.role', 'devices.caps'])
+    .select(['devices.mesh_role as meshRole', 'devices.software', 'devices.state', 'devices.authority'])
+    .select(['devices.parent_id as parentId', 'devices.parent_port as parentPort'])
+    .select(['device_state.ip', 'device_state.vlan'])
+    .where('devices.project_id', '=', projectId)
+    .orderBy('devices.name_key')
+    .execute();
+  return rows.map(({ authority, state, ...row }) => ({
+    ...row,
+    isOnline: ONLINE.has(state),
+    isOpenWifi: authority !== '',
+    uplinkPort: uplinkPorts.get(row.id),
+  }));
+}

@@ -1,0 +1,1 @@
+export { useProjectActions } from './use-project-actions.ts';
