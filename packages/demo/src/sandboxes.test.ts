@@ -1,104 +1,27 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type NetworkConfig, SANDBOX_DAYS, SANDBOXES_PER_DAY } from '@northlight/contract';
-import { DAY_MS, SeededEntropy } from '@northlight/runtime';
-import {
-  createProject,
-  createSampleDevice,
-  pollUntil,
-  startTestServer,
-  type TestBrowser,
-  type TestServer,
-} from '@northlight/server/testing';
-import { createOfficeSite, type Site, startSite } from '@northlight/simulator';
+import { DAY_MS } from '@northlight/runtime';
+import { startTestServer, type TestBrowser, type TestServer } from '@northlight/server/testing';
+import { type Office, startOffice } from './testing/office.ts';
 import { demo } from './index.ts';
 
-const SEED = 4711;
-const SSID = 'Office';
 let world: TestServer;
 let owner: TestBrowser;
-let office: Site;
+let office: Office;
 let projectId: number;
 let sandboxId: number;
 
-/** Advances the simulated time until a condition holds. */
-const inTime = <T>(read: () => Promise<T | false | undefined>): Promise<T> =>
-  pollUntil(async () => {
-    await world.clock.advance(1_000);
-    return read();
-  }, 60_000);
-
 const inProject = () => ({ params: { projectId } });
 const inSandbox = () => ({ params: { projectId: sandboxId } });
-const listDevices = async (id: number) =>
-  (await owner.call('deviceList', { params: { projectId: id }, query: { limit: 200 } })).items;
-const areOnline = async (id: number) => (await listDevices(id)).every(({ state }) => state === 1);
-
-const CONFIG: NetworkConfig = {
-  lan: { ip: '10.30.1.1', prefix: 24 },
-  vlans: [{ id: 20, name: 'Guests', ip: '10.30.20.1', prefix: 24, ports: [], taggedPorts: ['lan1'] }],
-  dhcpPools: [
-    { name: 'guests', vlanId: 20, start: '10.30.20.2', end: '10.30.20.200', dns: [], leaseMinutes: 60 },
-  ],
-  wireless: {
-    policies: [
-      {
-        id: 'office',
-        name: 'Office',
-        enabled: true,
-        ssid: SSID,
-        hidden: false,
-        bands: ['2.4G', '5G'],
-        security: {
-          mode: 'wpa3-sae-wpa2-psk',
-          ciphers: ['AES'],
-          key: 'the key of the office',
-          keyUpdateSeconds: 3600,
-        },
-        maxClients: 64,
-        guest: false,
-        shutdowns: [],
-        dhcp: 'user',
-        devices: 'all',
-      },
-    ],
-    blacklist: [],
-    radios: [],
-    countries: [],
-  },
-};
-
-/** Starts an office of simulated devices that are claimed like real ones. */
-async function startOffice(): Promise<void> {
-  const spec = createOfficeSite(SEED);
-  projectId = (await createProject(owner, { name: 'Office', country: 'Germany' })).id;
-  const bases = await world.register(
-    ...spec.devices.map(({ mac, model, sn }) => ({ ...createSampleDevice(), sn, mac, model })),
-  );
-  const bySn = new Map(bases.map((base) => [base.sn, base] as const));
-  office = startSite({
-    spec: {
-      ...spec,
-      clients: spec.clients.map((client) => (client.ssid ? { ...client, ssid: SSID } : client)),
-    },
-    access: (sn) => ({ secret: bySn.get(sn)?.secret ?? '' }),
-    endpoint: { host: '127.0.0.1', port: world.mqttPort },
-    clock: world.clock,
-    entropy: new SeededEntropy(SEED + 1),
-  });
-  for (const { name, sn } of spec.devices)
-    await owner.call('deviceAdd', {
-      ...inProject(),
-      body: { sn, claimCode: bySn.get(sn)?.claimCode ?? '', name },
-    });
-  await inTime(() => areOnline(projectId));
-  await owner.call('networkConfigApply', { ...inProject(), body: { baseVersion: 0, config: CONFIG } });
-  await inTime(async () => (await owner.call('clientList', inProject())).items.length > 10);
-}
+const inTime: Office['inTime'] = (read) => office.inTime(read);
+const listDevices: Office['listDevices'] = (id) => office.listDevices(id);
+const areOnline: Office['areOnline'] = (id) => office.areOnline(id);
 
 beforeAll(async () => {
   world = await startTestServer(inject('databaseUrl'), { demo });
   owner = await world.signedUp('owner@example.com');
-  await startOffice();
+  office = await startOffice(world, owner);
+  ({ projectId } = office);
   sandboxId = (await owner.call('sandboxCreate', inProject())).id;
   await inTime(() => areOnline(sandboxId));
 }, 180_000);
@@ -220,7 +143,7 @@ test('takes changes over as a draft of the real project, with secrets and the na
     body: { baseVersion: version, config: draft!.config, confirmName: 'Office' },
   });
   await inTime(async () => {
-    const wlans = office.devices.find(({ spec }) => spec.name === 'AP-1')?.config.wireless?.wlans;
+    const wlans = office.site.devices.find(({ spec }) => spec.name === 'AP-1')?.config.wireless?.wlans;
     return JSON.stringify(wlans ?? []).includes('another key of the office');
   });
   // The same changes again: the present configuration has them already, the draft merges to nothing new.

@@ -51,6 +51,7 @@ export const OF_EMPTY_PROJECT: readonly Address[] = [
   ['/manage/onlinelist', 'Phones, computers and cameras appear here'],
   ['/manage/onlinelist?tab=blacklist&open=new', 'Any MAC format'],
   ['/manage/backup', 'No backups yet'],
+  ['/manage/sandbox', 'Try changes before they are real'],
   ['/manage/alarminfo', 'No alarms'],
   ['/manage/alarminfo?tab=deliveries', 'No deliveries'],
   ['/manage/authority', 'Not shared yet'],

@@ -13,7 +13,13 @@ import { type Logger, pino } from 'pino';
 import { AlarmGrouper, AlarmNotifier } from './alarms/index.ts';
 import { startChaining } from './audit/index.ts';
 import { createDemoFeature } from './demo.ts';
-import { AutomaticBackups, createBackupTransfers, createPartStore, orderBackups } from './backups/index.ts';
+import {
+  AutomaticBackups,
+  createBackupTransfers,
+  createPartStore,
+  orderBackups,
+  RestoreDrills,
+} from './backups/index.ts';
 import { createClientRows } from './clients/index.ts';
 import { JobScheduler, listInterruptions } from './jobs/index.ts';
 import { createPostgresDeviceStore } from './plane-store/index.ts';
@@ -320,6 +326,8 @@ export async function createContext(
     void leases.apply('topology', () => topology.start());
     void leases.apply('rf', () => services.rfPlanner.start(createRfSchedule(services)));
     void leases.apply('backups', () => services.automaticBackups.start());
+    // Drills need the simulation, which not every process loads.
+    if (services.demo.enabled) void leases.apply('drills', () => new RestoreDrills(services).start());
     void leases.apply('telemetry', () => telemetry.maintain());
     void leases.apply('housekeeping', () => startHousekeeping(services));
     void leases.apply('audit', () => startChaining(services));

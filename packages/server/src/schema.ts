@@ -105,6 +105,12 @@ const createSandboxes: Migration = {
   },
 };
 
+const addRestoreDrills: Migration = {
+  up: async (db) => {
+    await sql.raw(readFileSync(new URL('backups/drills/drills.sql', import.meta.url), 'utf8')).execute(db);
+  },
+};
+
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-schema': createSchema,
   '0002-nearby-channels': addNearbyChannels,
@@ -118,4 +124,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0010-device-part': addBackupParts,
   '0011-replacements': createReplacements,
   '0012-sandboxes': createSandboxes,
+  '0013-restore-drills': addRestoreDrills,
 };

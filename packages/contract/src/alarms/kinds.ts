@@ -133,6 +133,13 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
     severity: 'warning',
     ...moment,
   },
+  'restore-drill-failed': {
+    label: 'Restore drill failed',
+    about: 'The nightly drill could not restore a backup, or restored something else than it contains.',
+    firstStep: 'Read the differences under Backup, then make a new backup of the device.',
+    severity: 'warning',
+    ...moment,
+  },
   'identity-takeover': {
     label: 'Duplicate device credential',
     about:

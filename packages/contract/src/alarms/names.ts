@@ -18,6 +18,7 @@ export const ALARM_KIND_NAMES = [
   'config-rolled-back',
   'config-drifted',
   'channel-plan-worse',
+  'restore-drill-failed',
   'identity-takeover',
   'claim-attempt',
   'device-event',

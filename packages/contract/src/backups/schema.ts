@@ -82,6 +82,30 @@ export type BackupType = z.infer<typeof backupType>;
 
 const count = z.number().int().nonnegative();
 
+/** Number of findings that a drill keeps. */
+export const DRILL_FINDINGS_MAX = 20;
+
+/** The last restore drill of a project, or why there is none. */
+export const restoreDrill = z.object({
+  /** Why this server makes no drills; absent if it does. */
+  unavailable: z.string().optional(),
+  /** Absent before the first drill. */
+  last: z
+    .object({
+      at: z.iso.datetime(),
+      /** `identical`: the restored device has what the file contains. */
+      result: z.enum(['identical', 'different', 'failed']),
+      backupName: z.string(),
+      deviceName: z.string(),
+      /** Number of settings that the simulated device has confirmed. */
+      settings: count,
+      /** Differences, or why the file could not be restored; empty for an identical result. */
+      findings: z.array(z.string()).max(DRILL_FINDINGS_MAX),
+    })
+    .optional(),
+});
+export type RestoreDrill = z.infer<typeof restoreDrill>;
+
 /** State of the backups of a project. */
 export const backupSummary = z.object({
   /** Number of general files, of `BACKUP_GENERAL_MAX`. */
@@ -96,6 +120,8 @@ export const backupSummary = z.object({
       failure: z.object({ at: z.iso.datetime(), devices: count, reason: z.string() }).optional(),
     })
     .optional(),
+  /** The nightly drill, which restores one backup on a simulated device; absent where `automatic` is absent. */
+  drill: restoreDrill.optional(),
   can: z.object({ write: permission }),
 });
 export type BackupSummary = z.infer<typeof backupSummary>;

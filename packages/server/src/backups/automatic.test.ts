@@ -3,6 +3,7 @@ import {
   BACKUP_BEFORE_MAX,
   BACKUP_NIGHTLY_MAX,
   type BackupType,
+  DEMO_WLAN_PROJECT,
   type NetworkConfig,
 } from '@northlight/contract';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SteppedClock } from '@northlight/runtime';
@@ -254,7 +255,7 @@ test('has no nights in copies of the demos', async () => {
   const { settle, sleep, summary } = site;
   await world.services.db
     .updateTable('projects')
-    .set({ copy_of: 1 })
+    .set({ copy_of: DEMO_WLAN_PROJECT })
     .where('id', '=', site.projectId)
     .execute();
   await sleep();

@@ -16,7 +16,7 @@ const SYSTEM = 'System';
 const computeNext = (timeZone: string, now: number): Date => new Date(findNextTime(timeZone, NIGHT, [], now));
 
 /** Projects with nightly backups: those of accounts in WLAN mode, which no one has deleted, without copies of the demos. */
-const selectProjects = (db: DbOrTx) =>
+export const selectProjects = (db: DbOrTx) =>
   db
     .selectFrom('projects')
     .leftJoin('backup_nights', 'backup_nights.project_id', 'projects.id')

@@ -5,6 +5,7 @@ import {
   EMPTY_NETWORK_CONFIG,
   mergeLocalSettings,
 } from '@northlight/contract';
+import type { DeviceConfig } from '@northlight/contract/device-protocol';
 import { openDesiredConfig, readRunningConfigs } from '../devices/index.ts';
 import { locateIssue, readConfig } from '../network/index.ts';
 import type { Db, DbOrTx } from '../platform/db/database.ts';
@@ -74,8 +75,33 @@ async function verifyRestoration({ db, envelope }: ReportServices, row: BackupRo
   const device = row.device_id === null ? undefined : await readDevice(db, row.device_id);
   if (!device?.desired_config) return { items, verification: LEFT };
   if (device.desired_rev !== row.restored_revision) return { items, verification: SUPERSEDED };
-  const document = openDesiredConfig(envelope, device.id, device.desired_config);
-  const { config } = await readConfig(db, row.project_id);
+  const desired = openDesiredConfig(envelope, device.id, device.desired_config);
+  const { answers, verification } = await verifyReports({ db, envelope }, row.project_id, device, desired);
+  const isReported = verification.state === 'partial' || verification.state === 'failed';
+  return { items: isReported ? addAnswers(items, answers) : items, verification };
+}
+
+/** Compares what a device was sent with its reports; undefined for a device without a configuration. */
+export async function verifyPresent(
+  services: ReportServices,
+  projectId: number,
+  deviceId: string,
+): Promise<BackupVerification | undefined> {
+  const device = await readDevice(services.db, deviceId);
+  if (!device?.desired_config) return undefined;
+  const document = openDesiredConfig(services.envelope, device.id, device.desired_config);
+  return (await verifyReports(services, projectId, device, document)).verification;
+}
+
+type ReportedDevice = NonNullable<Awaited<ReturnType<typeof readDevice>>>;
+
+async function verifyReports(
+  { db, envelope }: ReportServices,
+  projectId: number,
+  device: ReportedDevice,
+  document: DeviceConfig,
+) {
+  const { config } = await readConfig(db, projectId);
   const names = new Map(
     describeChanges(EMPTY_NETWORK_CONFIG, config).map(
       ({ item, path }) => [path.slice(0, 2).join('/'), item] as const,
@@ -110,8 +136,7 @@ async function verifyRestoration({ db, envelope }: ReportServices, row: BackupRo
     const found = locate(issue.path);
     return found ? [{ address: found.address, issue }] : [];
   });
-  const isReported = verification.state === 'partial' || verification.state === 'failed';
-  return { items: isReported ? addAnswers(items, answers) : items, verification };
+  return { answers, verification };
 }
 
 const readDevice = (db: DbOrTx, id: string) =>

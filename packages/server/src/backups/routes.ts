@@ -3,6 +3,7 @@ import { commitRequest } from '../platform/http/commit-request.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import { restoreLeases } from './device-part/restore-leases.ts';
+import { readDrill } from './drills/store.ts';
 import { downloadBackup } from './protect/download.ts';
 import { FileProtector } from './protect/file-protector.ts';
 import { readReport } from './report.ts';
@@ -63,9 +64,11 @@ async function presentSummary(context: RequestContext) {
   const { db } = context.services;
   const project = getProjectAccess(context);
   const automatic = await readNight(db, project.projectId);
+  const drill = await readDrill(context.services, project.projectId);
   return {
     general: await countGeneralBackups(db, project.projectId),
     ...(automatic && { automatic }),
+    ...(drill && { drill }),
     can: {
       write: getPermissionFor(context.principal, { need: 'write', access: ['web', 'openapi'], project }),
     },

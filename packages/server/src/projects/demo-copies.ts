@@ -1,4 +1,5 @@
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
+import type { Work } from '../platform/work.ts';
 
 export interface DemoCopy {
   readonly id: number;
@@ -47,6 +48,17 @@ export async function countDemoCopies(
     .execute();
   const copies = new Map(rows.map((row) => [row.copy_of, row.copies] as const));
   return (source) => copies.get(source) ?? 0;
+}
+
+/** Ends a copy at once. It is deleted later. */
+export async function endCopy(work: Work, id: number): Promise<void> {
+  await work.tx
+    .updateTable('projects')
+    .set({ expires_at: work.now })
+    .where('id', '=', id)
+    .where('copy_of', 'is not', null)
+    .execute();
+  work.projectsChanged();
 }
 
 /** Deletes an account's expired copies of a demo, so that the next copy can have their name. */

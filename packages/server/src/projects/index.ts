@@ -6,7 +6,7 @@ import { findProject, lockProject } from './store.ts';
 
 export type * from './tables.ts';
 export { getProject, projectRoutes } from './routes.ts';
-export { deleteEndedDemoCopies, hasDemoCopy, listDemoCopies } from './demo-copies.ts';
+export { deleteEndedDemoCopies, endCopy, hasDemoCopy, listDemoCopies } from './demo-copies.ts';
 export { insertProject, createProjectId, type ProjectValues } from './service.ts';
 export { hasProject, lockProject } from './store.ts';
 export { computeListVersion } from './list-version.ts';

@@ -36,7 +36,10 @@ export async function readSandboxSource(
     },
     openConfig: await openSecrets(services, db, projectId, config),
     settingVersions: Object.fromEntries([...settings].map(([id, own]) => [id, own.version])),
-    devices: await readDevices(db, projectId, uplinkPorts),
+    devices: (await readSourceDevices(db, projectId)).map((device) => ({
+      ...device,
+      uplinkPort: uplinkPorts.get(device.id),
+    })),
     clients: await listAttachedClients(db, projectId),
     furtherCables: links
       .filter(({ isInTree }) => !isInTree)
@@ -47,11 +50,8 @@ export async function readSandboxSource(
   };
 }
 
-async function readDevices(
-  db: DbOrTx,
-  projectId: number,
-  uplinkPorts: ReadonlyMap<string, string>,
-): Promise<SourceDevice[]> {
+/** Reads the devices of a project, without the own ports of their uplinks. */
+export async function readSourceDevices(db: DbOrTx, projectId: number): Promise<SourceDevice[]> {
   const rows = await db
     .selectFrom('devices')
     .leftJoin('device_state', 'device_state.device_id', 'devices.id')
@@ -66,6 +66,6 @@ async function readDevices(
     ...row,
     isOnline: ONLINE.has(state),
     isOpenWifi: authority !== '',
-    uplinkPort: uplinkPorts.get(row.id),
+    uplinkPort: undefined,
   }));
 }

@@ -17,6 +17,16 @@ export async function requireSandbox(db: DbOrTx, projectId: number): Promise<San
   return row;
 }
 
+/** Returns the names in the source of a sandbox by those in it; empty if there is no such sandbox. */
+export async function readOriginals(db: DbOrTx, projectId: number): Promise<ReadonlyMap<string, string>> {
+  const row = await db
+    .selectFrom('sandboxes')
+    .select('originals')
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+  return new Map(Object.entries(row?.originals ?? {}));
+}
+
 /** A simulated site and the faults that users have caused in it. */
 export interface SandboxSite {
   readonly projectId: number;

@@ -3,6 +3,7 @@ import './provided-context.ts';
 export { acceptTransfer } from './accept-transfer.ts';
 export { type Answer, TestBrowser } from './browser.ts';
 export { createClusterDirectory, findFastDirectory } from './cluster-directory.ts';
+export { damageBackup, falsifyBackup, readStoredBackup } from './damaged-backups.ts';
 export { createFileLog } from './file-log.ts';
 export { createTestDatabase } from './test-database.ts';
 export {

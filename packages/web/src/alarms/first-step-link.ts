@@ -25,6 +25,7 @@ export function findFirstStepLink(
   if (kind === 'project-clients-high') return { to: PATHS.internet, search: {}, label: 'Open Internet' };
   if (kind === 'channel-plan-worse')
     return { to: PATHS.rf, search: { tab: 'history' }, label: 'Open optimizations' };
+  if (kind === 'restore-drill-failed') return { to: PATHS.backups, search: {}, label: 'Open backups' };
   if (!device) return undefined;
   const openDevice = {
     to: PATHS.devices,

@@ -12,7 +12,10 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
     kinds: ['device-offline', 'device-flapping', 'site-lost', 'uplink-down', 'device-event'],
   },
   { title: 'Ports and PoE', kinds: ['poe-budget', 'poe-fault', 'port-flapping', 'vlan-path-broken'] },
-  { title: 'Configuration', kinds: ['config-refused', 'config-rolled-back', 'config-drifted'] },
+  {
+    title: 'Configuration',
+    kinds: ['config-refused', 'config-rolled-back', 'config-drifted', 'restore-drill-failed'],
+  },
   { title: 'Access', kinds: ['identity-takeover', 'claim-attempt'] },
   {
     title: 'Load',

@@ -1,4 +1,4 @@
-import { type Backup, BACKUP_SYNC, type BackupSummary } from '@northlight/contract';
+import { type Backup, BACKUP_SYNC, type BackupSummary, type RestoreDrill } from '@northlight/contract';
 import { Button } from '@mantine/core';
 import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import { PageLoading } from '../app/PageLoading.tsx';
 import { useProject } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
-import { formatBytes, formatPlural, formatTime } from '../kit/format/index.ts';
+import { formatBytes, formatPlural, formatTime, useNow } from '../kit/format/index.ts';
 import {
   createChoiceFilter,
   createTextFilter,
@@ -43,6 +43,7 @@ const getRowName = ({ name }: Backup): string => name;
 export function BackupPage() {
   const { id: projectId, timeZone } = useProject();
   const { search, set } = useUrlState();
+  const now = useNow();
   const found = useQuery(createQuery('backupSummaryGet', { params: { projectId } }));
   const columns = useMemo(() => createColumns(timeZone), [timeZone]);
   const list = usePagedList(
@@ -54,13 +55,13 @@ export function BackupPage() {
   if (found.error && !found.data)
     return <LoadFailed error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <PageLoading />;
-  const { automatic, can } = found.data;
+  const { automatic, can, drill } = found.data;
   const takeBackup = (): void => set({ dialog: 'take' });
   const open = list.rows?.find(({ id }) => id === search.open);
   return (
     <Page
       title="Backup"
-      note={formatSummary(found.data, timeZone)}
+      note={formatSummary(found.data, timeZone, now)}
       isNoteLong
       layout="fill"
       more={
@@ -75,6 +76,7 @@ export function BackupPage() {
       }
     >
       {automatic?.failure && <FailureNotice failure={automatic.failure} />}
+      {drill?.last && drill.last.result !== 'identical' && <DrillNotice drill={drill.last} />}
       <PagedGrid
         list={list}
         order="-at"
@@ -123,6 +125,32 @@ function FailureNotice({ failure: { at, devices, reason } }: { readonly failure:
   return (
     <Notice tone="warning" title={`The last automatic backup of ${formatPlural(devices, 'device')} failed`}>
       {formatTime(at, timeZone)}: {reason}
+    </Notice>
+  );
+}
+
+/** Number of findings that are shown at once. */
+const SHOWN_FINDINGS = 5;
+
+/** Differences of the last drill, or why it could not restore the file. */
+function DrillNotice({ drill }: { readonly drill: NonNullable<RestoreDrill['last']> }) {
+  const { backupName, deviceName, findings, result } = drill;
+  return (
+    <Notice
+      tone="warning"
+      title={
+        result === 'failed'
+          ? `The restore drill could not restore ${deviceName}`
+          : `The restore drill of ${deviceName} found differences`
+      }
+    >
+      {backupName}
+      <ul>
+        {findings.slice(0, SHOWN_FINDINGS).map((finding) => (
+          <li key={finding}>{finding}</li>
+        ))}
+      </ul>
+      {findings.length > SHOWN_FINDINGS && `And ${findings.length - SHOWN_FINDINGS} more.`}
     </Notice>
   );
 }

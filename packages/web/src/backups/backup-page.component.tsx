@@ -192,12 +192,26 @@ it('states when automatic backups were taken and come next, and why one failed',
           last: { at: '2026-03-02T02:00:00Z', taken: 3, unchanged: 39 },
           failure: { at: PAST, devices: 2, reason: 'The disk is full.' },
         },
+        drill: {
+          last: {
+            at: new Date(Date.now() - 3 * 3_600_000).toISOString(),
+            result: 'different',
+            backupName: 'AP-1-20260302-0200.zip',
+            deviceName: 'AP-1',
+            settings: 12,
+            findings: ['VLAN 20, name: Guests → Visitors'],
+          },
+        },
       },
     },
   });
   const note = /Nightly: 03-02 \d\d:00, 3 devices, 39 unchanged; next 03-03 \d\d:00/;
   await expect.element(page.getByText(note)).toBeVisible();
-  await expect.element(page.getByRole('alert')).toHaveTextContent('The disk is full.');
+  await expect.element(page.getByText(/Last restore drill: 3h ago, with differences/)).toBeVisible();
+  await expect.element(page.getByText('The restore drill of AP-1 found differences')).toBeVisible();
+  await expect.element(page.getByText('VLAN 20, name: Guests → Visitors')).toBeVisible();
+  await expect.element(page.getByText('The disk is full.')).toBeVisible();
+  await expectAccessible();
   await expect.element(findRow('Gateway')).toHaveTextContent('Automatic: before a change');
   expect(sent.map(({ operation }) => operation)).toContain('backupList');
 });

@@ -9,8 +9,9 @@ import {
   type BackupContents,
   type BackupPart,
   MISSING_PARTS,
+  type RestoreDrill,
 } from '@northlight/contract';
-import { formatCount, formatPlural, formatTime } from '../kit/format/index.ts';
+import { formatAge, formatCount, formatPlural, formatTime } from '../kit/format/index.ts';
 
 /** Formats the type of a file: `General`, `Automatic: nightly`. */
 export const formatKind = ({ cause, kind }: Pick<Backup, 'cause' | 'kind'>): string =>
@@ -41,14 +42,31 @@ function formatNights({ last, nextAt }: NonNullable<BackupSummary['automatic']>,
   return `Nightly: ${formatNight(at, timeZone)}, ${devices}${rest}; ${next}`;
 }
 
+const formatAgo = (at: string, now: number): string => {
+  const age = formatAge(at, now);
+  return age === 'Now' ? 'now' : `${age} ago`;
+};
+
+const DRILL_RESULTS = { identical: 'identical', different: 'with differences', failed: 'failed' } as const;
+
+/** Formats the last drill: `Last restore drill: 3 h ago, identical`. */
+function formatDrill({ last, unavailable }: RestoreDrill, now: number): string {
+  if (last) return `Last restore drill: ${formatAgo(last.at, now)}, ${DRILL_RESULTS[last.result]}`;
+  return unavailable === undefined
+    ? 'Restore drill: after the next night'
+    : `No restore drills: ${unavailable}`;
+}
+
 /** Formats the state of the backups of a project for the line of the title. */
 export const formatSummary = (
-  { automatic: nights, general: count }: BackupSummary,
+  { automatic: nights, drill, general: count }: BackupSummary,
   timeZone: string,
+  now: number,
 ): string =>
   [
     `${formatCount(count)} of ${BACKUP_GENERAL_MAX} general backups`,
     ...(nights ? [formatNights(nights, timeZone)] : []),
+    ...(drill ? [formatDrill(drill, now)] : []),
   ].join(' · ');
 
 /** Types that a user can choose. */

@@ -56,6 +56,8 @@ export interface DocumentDefinition<Content, Items> {
   readonly set: <L extends keyof Items & string>(list: L, value: Items[L]) => DocumentChange<Items>;
   /** Returns the change that removes an item. */
   readonly remove: (list: keyof Items & string, key: string) => DocumentChange<Items>;
+  /** Returns the names of the lists in which several items have one key. */
+  listRepeated(this: void, content: Content): readonly string[];
   /** Lists the changes that lead from one content to another. The order of items does not matter. */
   compare(this: void, before: Content, after: Content): readonly DocumentChange<Items>[];
   /** Applies changes in their order; changed items keep their place, new ones come last. */
@@ -110,6 +112,8 @@ export function defineDocument<Content, Items>(
     find: (content, { key, list }) => index(content, list).get(key) ?? null,
     set: (list, value) => createChange(list, lists[list].key(value), value),
     remove: (list, key) => createChange(list, key, null),
+    listRepeated: (content) =>
+      names.filter((name) => index(content, name).size < getList(name).read(content).length),
     compare,
     apply,
     merge: ({ base, own, saved }, choose = () => 'mine') => {
