@@ -40,6 +40,9 @@ import { measureStart } from './start.ts';
 import { measureRadio } from './radio.ts';
 import { measureReconnect } from './reconnect.ts';
 import { measureReplacements } from './replacements.ts';
+import { measureRefusedBackups } from './refused-backups.ts';
+import { measureRestorations } from './restorations.ts';
+import { measureSandbox } from './sandbox.ts';
 import { measureSlowConsumers } from './slow-consumers.ts';
 import { measureTopologySize } from './topology-size.ts';
 import { measureInference, measureLayout } from './topology.ts';
@@ -77,6 +80,9 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   responsiveness: measureResponsiveness,
   R5: measureReconnect,
   replacements: measureReplacements,
+  'refused-backups': measureRefusedBackups,
+  restorations: measureRestorations,
+  sandbox: measureSandbox,
   R11: async () => [
     ...(await fillDisk()),
     ...(await measureFewFiles()),

@@ -83,7 +83,7 @@ test('a restoration removes what the device did not have, and only in the chosen
     config: { ...PROJECT.config, vlans: [vlan(30), vlan(40)], clientLimits: [{ mac: 'x' }] },
   };
   expect(restoreContent(later, backup, GATEWAY, ['vlans']).config).toMatchObject({
-    vlans: [vlan(30), vlan(20)],
+    vlans: [vlan(20), vlan(30)],
     clientLimits: [{ mac: 'x' }],
   });
   expect(restoreContent(later, backup, GATEWAY).config.clientLimits).toEqual([]);

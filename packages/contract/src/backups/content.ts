@@ -117,12 +117,10 @@ export function restoreContent(
     const kept = before.filter(
       (item) => restored.has(key(item)) || isShared || !isOwnItem(name, item, device.id),
     );
-    const known = new Set(kept.map(key));
-    const items = [
-      ...kept.map((item) => restored.get(key(item)) ?? item),
-      ...[...restored].flatMap(([each, item]) => (known.has(each) ? [] : [item])),
-    ];
-    return isSame(before, items) ? content : write(content, items);
+    // The items of the backup keep its order; they take the places of the present ones, and the others come last.
+    const queue = [...restored.values()];
+    const items = kept.map((item) => (restored.has(key(item)) ? (queue.shift() ?? item) : item));
+    return isSame(before, [...items, ...queue]) ? content : write(content, [...items, ...queue]);
   };
   return listParts(parts)
     .flatMap(([, { isShared = false, lists }]) => lists.map((name) => [name, isShared] as const))

@@ -77,10 +77,15 @@ export async function startOffice(world: TestServer, owner: TestBrowser): Promis
     }, 60_000);
   const list = (id: number) => listDevices(owner, id);
   const areOnline = async (id: number) => (await list(id)).every(({ state }) => state === 1);
+  const accessPoints = spec.devices.filter(({ model }) => model === 'NL-AP6C');
+  const getHome = (index: number): string => accessPoints[index % accessPoints.length]?.sn ?? '';
   const site = startSite({
     spec: {
       ...spec,
-      clients: spec.clients.map((client) => (client.ssid ? { ...client, ssid: SSID } : client)),
+      // Clients that stay where they are, so that a copy can be compared with the office at any time.
+      clients: spec.clients.map((client, index) =>
+        client.ssid ? { ...client, ssid: SSID, home: { sn: getHome(index), band: '5G' } } : client,
+      ),
     },
     access: (sn) => ({ secret: bySn.get(sn)?.secret ?? '' }),
     endpoint: { host: '127.0.0.1', port: world.mqttPort },
@@ -100,4 +105,18 @@ export async function startOffice(world: TestServer, owner: TestBrowser): Promis
     areOnline,
     [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
   };
+}
+
+/** Starts an office and opens a sandbox of it, once the topology knows its cables. */
+export async function openOfficeSandbox(world: TestServer) {
+  const owner = await world.signedUp('owner@example.com');
+  const office = await startOffice(world, owner);
+  const params = { projectId: office.projectId };
+  await office.inTime(async () => {
+    const { links } = await owner.call('topologyGet', { params });
+    return links.filter(({ isInTree }) => isInTree).length >= office.site.devices.length - 1;
+  });
+  const { id: sandboxId } = await owner.call('sandboxCreate', { params });
+  await office.inTime(() => office.areOnline(sandboxId));
+  return { world, owner, office, sandboxId, [Symbol.asyncDispose]: () => office[Symbol.asyncDispose]() };
 }
