@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AgentConfig, GatewaySystem, OvsInstance, runProgram, SWITCH_BRIDGE } from '@northlight/agent';
@@ -8,11 +8,14 @@ import { INTERNET_ADDRESS, LAN_PORTS, WAN } from './lab-network.ts';
 import { createLabDevice, relayPort, runAgent, stopNeighbours } from './lab-parts.ts';
 import { buildSite, type LabSite, SWITCH_PORTS } from './lab-site.ts';
 import { listMissingForLab } from './requirements.ts';
+import type { Namespace } from './namespaces.ts';
 import type { SupervisedProcess } from './supervised-process.ts';
 
 export interface SiteOptions {
   /** Port of the server's device endpoint (TLS) on the host's loopback. */
   readonly mqttPort: number;
+  /** Port of the server's listener for files of devices (HTTPS). */
+  readonly httpsPort: number;
   readonly tls: NonNullable<AgentConfig['tls']>;
   /** Adds the devices to the base device list; called before any agent starts. */
   readonly register: (rows: readonly BaseDeviceRow[]) => Promise<void>;
@@ -28,6 +31,8 @@ export interface SiteDevice {
   readonly agent: SupervisedProcess;
 }
 
+type DeviceKind = 'gateway' | 'switch';
+
 /** Port of the gateway's local page. */
 export const PAGE_PORT = 8081;
 
@@ -36,6 +41,13 @@ export interface RunningSite extends AsyncDisposable {
   readonly network: LabSite;
   readonly gateway: SiteDevice;
   readonly switch: SiteDevice;
+  /**
+   * Replaces the hardware of a device by a new one in the same place: nothing of the old one is left, and the new one has
+   * another serial number, MAC address and secret. Resolves to the label of the new hardware.
+   */
+  exchange(kind: DeviceKind): Promise<BaseDeviceRow>;
+  /** Reads the leases that the gateway's DHCP server has stored; empty before the first one. */
+  readLeases(): Promise<string>;
   /** Management socket of the switch's bridge, for `ovs-ofctl`. */
   readonly switchSocket: string;
 }
@@ -49,17 +61,17 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const problems = await listMissingForLab();
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const clock = new SystemClock();
-  const { mqttPort, onLine = () => undefined, prefix, register, ringVlan, tls } = options;
-  await using undo = new AsyncDisposableStack();
+  const { httpsPort, mqttPort, onLine = () => undefined, prefix, register, ringVlan, tls } = options;
+  const undo = new AsyncDisposableStack();
+  await using starting = new AsyncDisposableStack();
+  starting.use(undo);
   const directory = await mkdtemp(join(tmpdir(), 'nl-site-'));
   undo.defer(() => rm(directory, { recursive: true, force: true }));
-  const gateway = createLabDevice('NL-LGW', 1);
-  const access = createLabDevice('NL-LSW', 2);
-  await register([gateway, access]);
   const network = undo.use(await buildSite(clock, prefix, directory, ringVlan));
   const services = { undo, directory, clock, onLine };
   const states = { gateway: join(directory, 'gateway'), switch: join(directory, 'switch') };
-  for (const state of Object.values(states)) await mkdir(state, { recursive: true, mode: 0o700 });
+  await relayPort(network.internet, { name: 'cloud', port: mqttPort, outside: CLOUD_PORT }, services);
+  await relayPort(network.internet, { name: 'files', port: httpsPort, outside: httpsPort }, services);
   const system = new GatewaySystem({
     stateDir: states.gateway,
     wan: WAN,
@@ -68,38 +80,68 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     clock,
   });
   undo.defer(() => system.stopDaemons());
-  for (const each of [gateway, access]) undo.defer(() => stopNeighbours(each, clock));
   const ovs = new OvsInstance(join(states.switch, 'ovs'), runProgram, clock);
   undo.defer(() => ovs.stop());
-  await relayPort(network.internet, { name: 'cloud', port: mqttPort, outside: CLOUD_PORT }, services);
-  const common = ({ mac, model, secret, sn }: BaseDeviceRow, stateDir: string) => ({
-    sn,
-    secret,
-    mac,
-    model,
-    stateDir,
-    tls,
-    cloudHost: INTERNET_ADDRESS,
-    cloudPort: CLOUD_PORT,
-  });
-  const gatewayAgent = await runAgent(
-    network.gateway,
-    'gateway-agent',
-    { ...common(gateway, states.gateway), wan: WAN, lan: [...LAN_PORTS], localPage: { port: PAGE_PORT } },
-    services,
-  );
-  const switchAgent = await runAgent(
-    network.switch,
-    'switch-agent',
-    { ...common(access, states.switch), ports: [...SWITCH_PORTS], poe: { kind: 'link', loads: LOADS } },
-    services,
-  );
-  const held = undo.move();
+  let devices = 0;
+  /** Starts an agent with an empty state and a serial number of its own. */
+  const startDevice = async (kind: DeviceKind): Promise<SiteDevice> => {
+    const device = createLabDevice(kind === 'gateway' ? 'NL-LGW' : 'NL-LSW', ++devices);
+    const { mac, model, secret, sn } = device;
+    await register([device]);
+    await mkdir(states[kind], { recursive: true, mode: 0o700 });
+    undo.defer(() => stopNeighbours(device, clock));
+    const common = {
+      sn,
+      secret,
+      mac,
+      model,
+      stateDir: states[kind],
+      tls,
+      cloudHost: INTERNET_ADDRESS,
+      cloudPort: CLOUD_PORT,
+    };
+    const own =
+      kind === 'gateway'
+        ? { wan: WAN, lan: [...LAN_PORTS], localPage: { port: PAGE_PORT } }
+        : { ports: [...SWITCH_PORTS], poe: { kind: 'link' as const, loads: LOADS } };
+    const agent = await runAgent(network[kind], `${kind}-agent`, { ...common, ...own }, services);
+    return { device, agent };
+  };
+  const running = { gateway: await startDevice('gateway'), switch: await startDevice('switch') };
+  starting.move();
   return {
     network,
-    gateway: { device: gateway, agent: gatewayAgent },
-    switch: { device: access, agent: switchAgent },
+    get gateway() {
+      return running.gateway;
+    },
+    get switch() {
+      return running.switch;
+    },
+    exchange: async (kind) => {
+      const { agent, device } = running[kind];
+      await agent[Symbol.asyncDispose]();
+      await stopNeighbours(device, clock);
+      await (kind === 'gateway' ? system.stopDaemons() : ovs.stop());
+      await wipe(network[kind]);
+      await rm(states[kind], { recursive: true, force: true });
+      running[kind] = await startDevice(kind);
+      return running[kind].device;
+    },
+    readLeases: () => readFile(join(states.gateway, 'dhcp', 'leases'), 'utf8').catch(() => ''),
     switchSocket: ovs.management(SWITCH_BRIDGE),
-    [Symbol.asyncDispose]: () => held.disposeAsync(),
+    [Symbol.asyncDispose]: () => undo.disposeAsync(),
   };
+}
+
+/** Links that a program has created in a host. */
+const CREATED_LINKS = ['vlan', 'bridge', 'ifb', 'tun', 'dummy', 'ppp'];
+
+/** Removes what the agent of a host has configured in the kernel; its cables and the address of its line stay. */
+async function wipe(host: Namespace): Promise<void> {
+  await host.exec('nft', 'flush', 'ruleset');
+  for (const kind of CREATED_LINKS) {
+    const listed = await host.exec('ip', '-o', 'link', 'show', 'type', kind);
+    for (const [, name = ''] of listed.matchAll(/^\d+: ([^:@]+)/gm))
+      await host.succeeds('ip', 'link', 'delete', 'dev', name);
+  }
 }

@@ -38,6 +38,7 @@ export async function manageSite(
   const site = undo.use(
     await startSite({
       mqttPort: env.mqttsPort,
+      httpsPort: env.deviceHttpsPort,
       tls: { caFile: env.authorityFile },
       register: async (rows) => void (await registerBaseDevices(services.db, rows, services.clock.now())),
       prefix,
