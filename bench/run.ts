@@ -42,6 +42,7 @@ import { measureReconnect } from './reconnect.ts';
 import { measureReplacements } from './replacements.ts';
 import { measureRefusedBackups } from './refused-backups.ts';
 import { measureRestorations } from './restorations.ts';
+import { measureRestoreKill } from './restore-kill.ts';
 import { measureSandbox } from './sandbox.ts';
 import { measureSlowConsumers } from './slow-consumers.ts';
 import { measureTopologySize } from './topology-size.ts';
@@ -81,6 +82,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   R5: measureReconnect,
   replacements: measureReplacements,
   'refused-backups': measureRefusedBackups,
+  'restore-kill': measureRestoreKill,
   restorations: measureRestorations,
   sandbox: measureSandbox,
   R11: async () => [

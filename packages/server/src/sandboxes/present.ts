@@ -2,8 +2,8 @@ import {
   ALLOWED,
   type ConfigChange,
   describeProjectChanges,
-  DEVICE_STATE_TABLE,
   ERRORS,
+  getDeviceState,
   type Permission,
   type Sandbox,
   type SandboxDevice,
@@ -22,10 +22,6 @@ import { getAccount, getProjectAccess, type RequestContext } from '../platform/h
 import { toNaturalOrder } from '../platform/db/text-match.ts';
 import { readContents } from './content.ts';
 import { requireSandbox, type SandboxRow } from './store.ts';
-
-const ONLINE: ReadonlySet<number> = new Set(
-  DEVICE_STATE_TABLE.filter(({ countsOnline }) => countsOnline).map(({ code }) => code),
-);
 
 /** Lists the sandboxes of a project that the caller has opened and that have not expired. */
 export async function listSandboxes(context: RequestContext): Promise<SandboxEntry[]> {
@@ -123,7 +119,7 @@ async function listSandboxDevices(db: DbOrTx, row: SandboxRow): Promise<SandboxD
     return {
       id,
       name,
-      online: ONLINE.has(state),
+      online: getDeviceState(state).countsOnline,
       ...(uplink && { uplink: { name: names.get(uplink.upperId) ?? '', port: uplink.port } }),
       isOff: hasFault(id, 'power'),
       isCut: hasFault(id, 'cable'),

@@ -1,4 +1,4 @@
-import { DEVICE_STATE_TABLE } from '@northlight/contract';
+import { getDeviceState } from '@northlight/contract';
 import { isReportedId } from '@northlight/topology';
 import { listAttachedClients } from '../clients/index.ts';
 import { openSecrets, readConfig, readSettings } from '../network/index.ts';
@@ -6,10 +6,6 @@ import type { DbOrTx } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
 import type { CableEnd, SandboxSource, SourceDevice } from '../simulation.ts';
 import { readLinks } from '../topology/index.ts';
-
-const ONLINE: ReadonlySet<number> = new Set(
-  DEVICE_STATE_TABLE.filter(({ countsOnline }) => countsOnline).map(({ code }) => code),
-);
 
 /** Reads everything that a sandbox copies. */
 export async function readSandboxSource(
@@ -64,7 +60,7 @@ export async function readSourceDevices(db: DbOrTx, projectId: number): Promise<
     .execute();
   return rows.map(({ authority, state, ...row }) => ({
     ...row,
-    isOnline: ONLINE.has(state),
+    isOnline: getDeviceState(state).countsOnline,
     isOpenWifi: authority !== '',
     uplinkPort: undefined,
   }));

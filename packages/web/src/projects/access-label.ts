@@ -7,5 +7,5 @@ const ACCESS_LABELS: Readonly<Record<Project['property'], string>> = {
   demo: 'Demo',
 };
 
-export const formatAccessLabel = (project: Pick<Project, 'property'>): string =>
-  ACCESS_LABELS[project.property];
+export const formatAccessLabel = ({ property, sandboxOf }: Pick<Project, 'property' | 'sandboxOf'>): string =>
+  sandboxOf ? 'Sandbox' : ACCESS_LABELS[property];
