@@ -19,6 +19,8 @@ beforeAll(async () => {
   world = await startTestServer(inject('databaseUrl'), { demo });
   owner = await world.signedUp('owner@example.com');
   office = await startOffice(world, owner);
+  // Makes a backup of each device, and a first drill.
+  await passNight();
 }, 180_000);
 afterAll(async () => {
   await office?.[Symbol.asyncDispose]();

@@ -83,10 +83,9 @@ export function simulate(
     devices,
     clients,
     unmanagedSwitches: describeHubs(hubs, getSn),
-    crossCables: source.furtherCables.map(([one, other]) => [
-      toPortSpec(one, getSn),
-      toPortSpec(other, getSn),
-    ]),
+    crossCables: source.furtherCables
+      .filter((ends) => ends.every(({ deviceId }) => identities.has(deviceId)))
+      .map(([one, other]) => [toPortSpec(one, getSn), toPortSpec(other, getSn)]),
   };
   return {
     site,
