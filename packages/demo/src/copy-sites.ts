@@ -76,7 +76,13 @@ export class CopySites implements AsyncDisposable {
   #causeFaults({ faults, projectId, serialNumbers }: SandboxSite): void {
     const site = this.#sites.get(projectId);
     const before = this.#faults.get(projectId) ?? new Set();
-    const now = new Set(faults.map(({ deviceId, kind }) => `${kind} ${serialNumbers.get(deviceId) ?? ''}`));
+    const now = new Set(
+      faults.flatMap(({ deviceId, kind }) => {
+        const sn = serialNumbers.get(deviceId);
+        // The device has left the sandbox.
+        return sn === undefined ? [] : [`${kind} ${sn}`];
+      }),
+    );
     this.#faults.set(projectId, now);
     for (const fault of new Set([...before, ...now])) {
       if (before.has(fault) === now.has(fault)) continue;

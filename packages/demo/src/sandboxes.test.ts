@@ -102,6 +102,16 @@ test('cuts a cable and a device off, which raises alarms, and ends both faults',
   await set(cut.id, 'cable', false);
   await set(off.id, 'power', false);
   await inTime(() => areOnline(sandboxId));
+  // A device with a fault that leaves the sandbox does not keep others from their faults.
+  await world.services.db
+    .updateTable('sandboxes')
+    .set({ faults: JSON.stringify([{ deviceId: 'left', kind: 'power' }]) })
+    .where('project_id', '=', sandboxId)
+    .execute();
+  await set(off.id, 'power', true);
+  await inTime(async () => (await listOffline()).includes('AP-2'));
+  await set(off.id, 'power', false);
+  await inTime(() => areOnline(sandboxId));
   const wireless = devices.find(({ can }) => !can.cut.allowed)!;
   const body = { deviceId: wireless.id, kind: 'cable' as const, active: true };
   expect((await owner.refused('sandboxFaultSet', { ...inSandbox(), body })).body.code).toBe(400);
