@@ -24,6 +24,7 @@ import {
   chainStep,
 } from './state.ts';
 import { handleLocalApplied } from './local-change.ts';
+import { retrySoon } from './retry.ts';
 import type { SavedState, Trial } from './saved-state.ts';
 
 const LOCAL_MANAGEMENT_CODE = 76;
@@ -280,9 +281,12 @@ export function handleRestored(state: LinkState, now: number): Step {
   if (idle.driverJobs > 0) return createStep(idle);
   const { trial } = state.saved;
   if (!trial) return processWaiting(idle, now);
-  const rolledBack = omitTrial(idle);
+  // The earlier configuration may have the network that the trial did not have.
+  const { effects, state: rolledBack } = retrySoon(omitTrial(idle));
   if (trial.local)
-    return chainStep(createStep(rolledBack, { type: 'save' }), (next) => processWaiting(next, now));
+    return chainStep(createStep(rolledBack, { type: 'save' }, ...effects), (next) =>
+      processWaiting(next, now),
+    );
   const { hash, rev } = trial;
   const unsent: ConfigReport = {
     rev,
@@ -292,7 +296,7 @@ export function handleRestored(state: LinkState, now: number): Step {
     base: rolledBack.saved.active.rev,
   };
   const next: LinkState = { ...rolledBack, saved: { ...rolledBack.saved, unsent } };
-  return chainStep(createStep(next, { type: 'save' }, ...createUnsentReport(next)), (after) =>
+  return chainStep(createStep(next, { type: 'save' }, ...effects, ...createUnsentReport(next)), (after) =>
     processWaiting(after, now),
   );
 }

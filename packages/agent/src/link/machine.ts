@@ -19,7 +19,6 @@ import {
 } from './certificate.ts';
 import {
   type BackupRequest,
-  type LinkEffect,
   computeCloudTime,
   reconnect,
   type LinkEvent,
@@ -45,6 +44,7 @@ import {
 } from './config-intake.ts';
 import { handleLocalChange } from './local-change.ts';
 import { promoteAccepted, renewIfDue } from './renewal.ts';
+import { createRetryTimer } from './retry.ts';
 import { type Credential, FACTORY, type SavedState } from './saved-state.ts';
 
 /**
@@ -316,7 +316,7 @@ function handleClosed(state: LinkState): Step {
     { ...state, phase: 'waiting', failures: state.failures + 1 },
     ...offline,
     { type: 'cancel', timer: 'hello' },
-    retryTimer(state.failures),
+    createRetryTimer(state.failures),
   );
 }
 
@@ -383,16 +383,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-const MIN_RETRY_MS = 1_000;
-const MAX_RETRY_MS = 60_000;
-
-/**
- * Computes the reconnect delay, which doubles from 1 s to 1 min. It is random within its upper half, so that
- * many devices do not reconnect at the same time.
- */
-function retryTimer(failures: number): LinkEffect {
-  const maxMs = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** Math.min(failures, 16));
-  return { type: 'wait', timer: 'retry', minMs: maxMs / 2, maxMs };
 }

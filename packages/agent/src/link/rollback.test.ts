@@ -41,6 +41,15 @@ test('a late acknowledgement does not confirm a trial that is being rolled back'
   expect(back.saved.trial).toBeUndefined();
 });
 
+test('a device without connection connects at once after its rollback, also after many failures', () => {
+  const waiting = { ...rollingBack(), phase: 'waiting' as const, failures: 9 };
+  const back = handleEvent(waiting, { type: 'restored' }, 2_000);
+  expect(back.effects).toContainEqual({ type: 'wait', timer: 'retry', minMs: 500, maxMs: 1_000 });
+  expect(back.state.failures).toBe(0);
+  const online = handleEvent({ ...waiting, phase: 'online' }, { type: 'restored' }, 2_000);
+  expect(online.effects.map(({ type }) => type)).not.toContain('wait');
+});
+
 test('a repeated push of a rolled back revision is answered with the rollback report, not applied again', () => {
   const back = handleEvent(rollingBack(), { type: 'restored' }, 2_000).state;
   const again = handlePushMessage({ ...back, phase: 'online' }, push, 2_001);
