@@ -1,3 +1,4 @@
+import { isGatewayRole, LAN_VLAN_ID, listEffectivePorts } from '@northlight/contract';
 import type {
   CableEnd,
   SandboxSource,
@@ -68,6 +69,7 @@ export function simulate(
       vlan: device.vlan ?? DEFAULT_VLAN,
       ip: device.ip ?? `10.255.${Math.floor(index / 250)}.${(index % 250) + 1}`,
       ...(device.software !== null && { software: device.software }),
+      ...(device.isUnexplained && { isReachable: true }),
       ...(device.meshRole && { meshRole: device.meshRole }),
       ...(uplink && { uplink: toPort(uplink, getSn(device.id)) }),
       ...(uplink?.isCable && device.uplinkPort !== undefined && { uplinkPort: device.uplinkPort }),
@@ -80,6 +82,7 @@ export function simulate(
     seed: sandboxId,
     zoneHours: 0,
     day: 'steady',
+    hasVlans: true,
     devices,
     clients,
     unmanagedSwitches: describeHubs(hubs, getSn),
@@ -155,23 +158,38 @@ const toPortSpec = ({ deviceId, port }: CableEnd, getSn: (id: string) => string)
 
 /** Describes the clients of the source at their devices; one whose port or network is unknown has no place. */
 function describeClients(
-  { clients, devices }: SandboxSource,
+  source: SandboxSource,
   getSn: (id: string) => string,
   hubs: ReadonlyMap<string, string>,
 ): { readonly clients: ClientSpec[]; readonly unplaced: number } {
-  const known = new Set(devices.map(({ id }) => id));
+  const { clients } = source;
+  const known = new Map(source.devices.map((device) => [device.id, device] as const));
   const placed = clients.flatMap((client): ClientSpec[] => {
     const { band, deviceId, ip, mac, name, port, ssid } = client;
-    if (!known.has(deviceId)) return [];
+    const device = known.get(deviceId);
+    if (!device) return [];
     const own = { mac, name, vlan: client.vlan ?? DEFAULT_VLAN, ...(ip !== null && { ip }) };
     const sn = getSn(deviceId);
     if (port !== null) {
       const behind = hubs.get(formatPort(deviceId, port));
-      return [{ ...own, port: { sn, port }, ...(behind !== undefined && { behind }) }];
+      const isTagged = client.vlan !== null && client.vlan !== findPortVlan(source, device, port);
+      return [{ ...own, isTagged, port: { sn, port }, ...(behind !== undefined && { behind }) }];
     }
     return ssid !== null && isBand(band) ? [{ ...own, ssid, home: { sn, band } }] : [];
   });
   return { clients: placed, unplaced: clients.length - placed.length };
+}
+
+/** Returns the VLAN of untagged frames at a port; undefined at a port without one. */
+function findPortVlan(
+  { content }: SandboxSource,
+  { caps, id, role }: SourceDevice,
+  port: string,
+): number | undefined {
+  const { lan, vlans } = content.config;
+  if (isGatewayRole(role)) return vlans.find(({ ports }) => ports.includes(port))?.id ?? (lan && LAN_VLAN_ID);
+  const { settings = {} } = content.devices?.find(({ deviceId }) => deviceId === id) ?? {};
+  return listEffectivePorts(caps, settings).find((each) => each.id === port)?.pvid;
 }
 
 const BANDS = ['2.4G', '5G', '5G-2', '6G'] as const;
@@ -198,6 +216,11 @@ function describeNotes(
       devices.filter(({ id, parentId }) => parentId !== null && !uplinks.has(id)).length,
       'device has an unknown uplink port and is connected to the internet directly.',
       'devices have an unknown uplink port and are connected to the internet directly.',
+    ],
+    [
+      devices.filter(({ isUnexplained }) => isUnexplained).length,
+      'device is online without a path in the configuration. Changes of VLANs do not disconnect it.',
+      'devices are online without a path in the configuration. Changes of VLANs do not disconnect them.',
     ],
     [
       unplaced,

@@ -43,6 +43,8 @@ export interface SourceDevice {
   readonly parentPort: string | null;
   /** Own port of the uplink; undefined if it is unknown. */
   readonly uplinkPort: string | undefined;
+  /** True if the device is online without a way to the cloud in the configuration: another router assigns its address. */
+  readonly isUnexplained: boolean;
 }
 
 export interface SourceClient {

@@ -1,9 +1,8 @@
 import type { DeviceConfig } from '@northlight/contract/device-protocol';
 import { MINUTE_MS } from '@northlight/runtime';
 import { describe, expect, it } from 'vitest';
-import { ClientNetworks, type ConnectedClient } from './client-networks.ts';
+import { ClientNetworks, type ClientPlace, type ConnectedClient } from './client-networks.ts';
 
-const EMPTY: DeviceConfig = { vlans: [], dhcpPools: [] };
 const pool = (vlanId: number, size: number) => ({
   name: `pool_${vlanId}`,
   vlanId,
@@ -14,10 +13,10 @@ const pool = (vlanId: number, size: number) => ({
   dns: [],
   leaseMinutes: 30,
 });
-const gateway = (...dhcpPools: DeviceConfig['dhcpPools']): DeviceConfig => ({ ...EMPTY, dhcpPools });
-const client = (number: number, config = EMPTY): ConnectedClient => ({
+const gateway = (...dhcpPools: DeviceConfig['dhcpPools']): DeviceConfig => ({ vlans: [], dhcpPools });
+const client = (number: number, place: ClientPlace = { vlan: 20, network: 20 }): ConnectedClient => ({
   report: { mac: `02:00:00:00:00:0${number}`, ip: `10.0.20.1${number}`, vlan: 20, port: 'p1' },
-  config,
+  ...place,
 });
 
 describe('the addresses of clients', () => {
@@ -72,30 +71,34 @@ describe('the addresses of clients', () => {
     ]);
   });
 
-  it('follow the VLAN of the switch port and of the Wi-Fi network', () => {
+  it('become the reserved ones at the next renewal', () => {
     const networks = new ClientNetworks();
-    const port = {
-      id: 'p1',
-      enabled: true,
-      mode: 'access',
-      pvid: 30,
-      tagged: [],
-      untagged: [],
-      speedMbps: 0,
-      duplex: 'auto',
-      ingressKbps: 0,
-      egressKbps: 0,
-      eee: false,
-    } as const;
-    const moved = client(1, { ...EMPTY, ports: [{ ...port, tagged: [], untagged: [] }] });
-    networks.update(gateway(pool(20, 2), pool(30, 2)), [moved], 0);
-    expect(networks.describe(moved)).toMatchObject({ vlan: 30, ip: '10.0.30.10' });
-    const unknown = client(1, { ...EMPTY, ports: [{ ...port, pvid: 99, tagged: [], untagged: [] }] });
-    expect(networks.describe(unknown)).toEqual({
-      mac: '02:00:00:00:00:01',
-      vlan: 99,
-      port: 'p1',
-      ip: '169.254.1.1',
-    });
+    networks.update(gateway(pool(20, 9)), [client(1)], 0);
+    const reservations = [{ mac: '02:00:00:00:00:01', ip: '10.0.20.15', name: 'printer' }];
+    networks.update(gateway({ ...pool(20, 9), reservations }), [client(1)], MINUTE_MS);
+    expect(networks.describe(client(1)).ip).toBe('10.0.20.15');
+  });
+
+  it('follow the VLAN, and that in which frames arrive at the gateway', () => {
+    const networks = new ClientNetworks();
+    const places = [
+      { vlan: 30, network: 30 },
+      { vlan: 20, network: 30 },
+      { vlan: 30, network: undefined },
+    ];
+    const clients = places.map((place, index) => client(index + 1, place));
+    networks.update(gateway(pool(20, 2), pool(30, 2)), clients, 0);
+    expect(clients.map((each) => networks.describe(each))).toMatchObject([
+      { vlan: 30, ip: '10.0.30.10' },
+      { vlan: 20, ip: '10.0.30.11' },
+      { vlan: 30, ip: '169.254.1.3' },
+    ]);
+  });
+
+  it('end with the pool that leased them', () => {
+    const networks = new ClientNetworks();
+    networks.update(gateway(pool(20, 2)), [client(1)], 0);
+    networks.update(gateway(pool(30, 2)), [client(1)], MINUTE_MS);
+    expect(networks.describe(client(1)).ip).toBe('169.254.1.1');
   });
 });

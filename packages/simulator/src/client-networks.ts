@@ -3,10 +3,15 @@ import { formatIpv4, parseIpv4 } from '@northlight/contract/net';
 
 type Pool = DeviceConfig['dhcpPools'][number];
 
-/** A present client and the running configuration of the device that it is connected to. */
-export interface ConnectedClient {
+/** VLANs of a client: at its device, and at the gateway; undefined if they are unknown, or its frames do not arrive. */
+export interface ClientPlace {
+  readonly vlan: number | undefined;
+  readonly network: number | undefined;
+}
+
+/** A present client. */
+export interface ConnectedClient extends ClientPlace {
   readonly report: ClientReport;
-  readonly config: DeviceConfig;
 }
 
 interface Lease {
@@ -14,16 +19,12 @@ interface Lease {
   readonly expires: number;
 }
 
-/** PVID of a switch port with factory settings. */
-const FACTORY_PVID = 1;
-
-/**
- * VLANs and addresses of a site's clients. A client is in the VLAN of its Wi-Fi network or switch port, and has an
- * address only if the gateway's DHCP pool has one for it.
- */
+/** Addresses of a site's clients: a client has one only if the gateway's DHCP pool has one for it. */
 export class ClientNetworks {
   /** Leases by VLAN and MAC. */
   readonly #leases = new Map<number, Map<string, Lease>>();
+  /** Clients that have had a lease. */
+  readonly #served = new Set<string>();
   #pools: readonly Pool[] = [];
 
   /** Leases addresses to the present clients by the running configuration of the gateway. */
@@ -33,20 +34,19 @@ export class ClientNetworks {
       if (!this.#pools.some((pool) => pool.vlanId === vlanId)) this.#leases.delete(vlanId);
     for (const pool of this.#pools) this.#endLeases(pool, now);
     if (this.#pools.length === 0) return;
-    for (const { config, report } of clients) this.#renew(report, findVlan(report, config), now);
+    for (const { network, report } of clients) this.#renew(report, network, now);
   }
 
   /**
    * Returns the report of a client with its VLAN and address. A client that no pool has an address for assigns itself
-   * one, as computers and phones do.
+   * one, as computers and phones do; one that never had a lease keeps its own address in its VLAN.
    */
-  describe({ config, report }: ConnectedClient): ClientReport {
+  describe({ network, report, vlan }: ConnectedClient): ClientReport {
     const { vlan: ownVlan, ...rest } = report;
-    const vlan = findVlan(report, config);
     if (vlan === undefined) return report;
-    const keepsAddress = vlan === ownVlan && !this.#findPool(vlan);
+    const keepsAddress = vlan === ownVlan && !this.#findPool(network) && !this.#served.has(report.mac);
     if (keepsAddress) return report;
-    return { ...rest, vlan, ip: this.#findAddress(vlan, report.mac) ?? assignOwnAddress(report.mac) };
+    return { ...rest, vlan, ip: this.#findAddress(network, report.mac) ?? assignOwnAddress(report.mac) };
   }
 
   /** Returns the use of each pool. */
@@ -69,19 +69,22 @@ export class ClientNetworks {
     }
   }
 
-  #renew({ ip, mac }: ClientReport, vlan: number | undefined, now: number): void {
-    const pool = vlan === undefined ? undefined : this.#findPool(vlan);
+  #renew({ ip, mac }: ClientReport, network: number | undefined, now: number): void {
+    const pool = this.#findPool(network);
     if (!pool) return;
     let leases = this.#leases.get(pool.vlanId);
     if (!leases) this.#leases.set(pool.vlanId, (leases = new Map()));
-    const address = leases.get(mac)?.address ?? this.#findFreeAddress(pool, mac, parseIpv4(ip ?? ''));
-    if (address !== undefined) leases.set(mac, { address, expires: now + pool.leaseMinutes * 60_000 });
+    const reserved = pool.reservations?.find((each) => each.mac === mac);
+    const address = reserved
+      ? parseIpv4(reserved.ip)
+      : (leases.get(mac)?.address ?? this.#findFreeAddress(pool, parseIpv4(ip ?? '')));
+    if (address === undefined) return;
+    leases.set(mac, { address, expires: now + pool.leaseMinutes * 60_000 });
+    this.#served.add(mac);
   }
 
-  /** Returns the reserved address of a client, its preferred one if that is free, or the first free one. */
-  #findFreeAddress(pool: Pool, mac: string, preferred: number | undefined): number | undefined {
-    const reserved = pool.reservations?.find((each) => each.mac === mac);
-    if (reserved) return parseIpv4(reserved.ip);
+  /** Returns the preferred address of a client if it is free, or the first free one. */
+  #findFreeAddress(pool: Pool, preferred: number | undefined): number | undefined {
     const taken = this.#listTaken(pool);
     const [start, end] = getRange(pool);
     if (preferred !== undefined && preferred >= start && preferred <= end && !taken.has(preferred))
@@ -98,24 +101,14 @@ export class ClientNetworks {
     return new Set([...leased, ...reserved].filter((address) => address >= start && address <= end));
   }
 
-  #findPool(vlan: number): Pool | undefined {
+  #findPool(vlan: number | undefined): Pool | undefined {
     return this.#pools.find(({ vlanId }) => vlanId === vlan);
   }
 
-  #findAddress(vlan: number, mac: string): string | undefined {
-    const lease = this.#leases.get(vlan)?.get(mac);
+  #findAddress(vlan: number | undefined, mac: string): string | undefined {
+    const lease = vlan === undefined ? undefined : this.#leases.get(vlan)?.get(mac);
     return lease && formatIpv4(lease.address);
   }
-}
-
-/** Returns the VLAN that the Wi-Fi network or switch port puts the client into, otherwise that of the site's wiring. */
-function findVlan({ port, ssid, vlan }: ClientReport, { ports, wireless }: DeviceConfig): number | undefined {
-  if (ssid !== undefined) {
-    const wlans = wireless?.wlans ?? [];
-    return wlans.find((each) => each.ssid === ssid)?.vlanId ?? vlan;
-  }
-  const pvid = ports?.find(({ id }) => id === port)?.pvid;
-  return pvid === undefined || pvid === FACTORY_PVID ? vlan : pvid;
 }
 
 /** Returns an address of the link-local range (RFC 3927) that depends on the MAC. */

@@ -178,12 +178,12 @@ export class Crowd {
 
   /**
    * Advances all clients to `now` (ms). `radios` are the available attach points; `isUp` returns true for a
-   * device that runs.
+   * device that runs, and for a port of it that is switched on.
    */
   step(
     now: number,
     radios: readonly AttachPoint[],
-    isUp: (sn: string) => boolean,
+    isUp: (sn: string, port?: string) => boolean,
   ): ReadonlyMap<string, CrowdChange> {
     const first = this.#steppedAt === undefined;
     const minutes = Math.max(0, now - (this.#steppedAt ?? now)) / 60_000;
@@ -221,12 +221,18 @@ export class Crowd {
     }
   }
 
-  #updateWired(now: number, isUp: (sn: string) => boolean, changes: Map<string, CrowdChange>): void {
+  #updateWired(
+    now: number,
+    isUp: (sn: string, port: string) => boolean,
+    changes: Map<string, CrowdChange>,
+  ): void {
     for (const client of this.#site.clients) {
       if (!client.port) continue;
+      const { port, sn } = client.port;
       const presence = this.#present.get(client.mac);
-      if (isUp(client.port.sn) && !presence) this.#join(client, { sn: client.port.sn }, 1, now, changes);
-      if (!isUp(client.port.sn) && presence) this.#leave(presence, changes);
+      const hasLink = isUp(sn, port);
+      if (hasLink && !presence) this.#join(client, { sn }, 1, now, changes);
+      if (!hasLink && presence) this.#leave(presence, changes);
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Connect, LinkLog, Topology } from '@northlight/agent';
-import type { LinkThroughput, ReportedNode } from '@northlight/contract/device-protocol';
+import type { DeviceConfig, LinkThroughput, ReportedNode } from '@northlight/contract/device-protocol';
 import type { Clock, Entropy } from '@northlight/runtime';
 import type { PortLinks } from './device-counters.ts';
 import type { BridgePeers } from './bridge/bridge-trial.ts';
@@ -41,8 +41,8 @@ export interface SimulatedDeviceOptions {
   readonly speed: number;
   /** True if the device requests client certificates, which it uses only over TLS. */
   readonly usesCertificates: boolean;
-  /** Called when the device runs another configuration. */
-  readonly onConfigured: (device: SimulatedDevice) => void;
+  /** Called when the device runs another configuration than before. */
+  readonly onConfigured: (device: SimulatedDevice, before: DeviceConfig) => void;
   /** Peers of a bridge. */
   readonly peers: BridgePeers;
   /** Called when the device has to report its bridge link every second for this time. */

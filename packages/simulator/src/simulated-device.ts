@@ -192,8 +192,9 @@ export class SimulatedDevice implements Driver {
   }
 
   #use(config: DeviceConfig): void {
+    const before = this.#config;
     this.#config = config;
-    this.#options.onConfigured(this);
+    this.#options.onConfigured(this, before);
   }
 
   /** Interrupts or restores the network of the device while it runs. */

@@ -1,7 +1,6 @@
-import { type Connect, createMqttConnector, FACTORY, SILENT_LOG } from '@northlight/agent';
-import type { ClientReport, DeviceConfig } from '@northlight/contract/device-protocol';
+import { type Connect, createMqttConnector, SILENT_LOG } from '@northlight/agent';
 import { drawRandomInt } from '@northlight/runtime';
-import { ClientNetworks } from './client-networks.ts';
+import { ClientReports } from './client-reports.ts';
 import { BRIDGE_PORT, BridgeLinks, type BridgeStates } from './bridge/bridge-links.ts';
 import { MeshBackhauls, type NodeStates } from './mesh-backhauls.ts';
 import { Crowd, type CrowdChange, type Attachment } from './crowd.ts';
@@ -10,22 +9,20 @@ import { type DeviceRadios, SiteAir } from './site-air.ts';
 import { SimulatedDevice } from './simulated-device.ts';
 import type { SiteOptions } from './site-options.ts';
 import { SitePower } from './site-power.ts';
+import { SiteVlans } from './site-vlans.ts';
 import type { ClientSpec, DeviceSpec, SiteSpec } from './spec.ts';
-import { SiteNetwork } from './wiring/site-network.ts';
+import { changesPaths, isPortEnabled } from './wiring/port-vlans.ts';
+import { type NetworkStates, SiteNetwork } from './wiring/site-network.ts';
 
 /** Interval of client updates per device. */
 const TICK_MS = 10_000;
-/**
- * Number of ticks between two reports of figures: one report per minute (STAT_INTERVAL_MS of the protocol).
- */
+/** Number of ticks between two reports of figures: one per minute (STAT_INTERVAL_MS of the protocol). */
 const TICKS_PER_STAT = 6;
 /** Maximum time over which the devices of a site are switched on. */
 const MAX_START_MS = 10_000;
 const START_SPACING_MS = 20;
 /** Mean number of ticks between two channel changes of an access point. */
 const TICKS_PER_CHANNEL_CHANGE = 5_000;
-/** Configuration of a device's own address, which no port or Wi-Fi network determines. */
-const FACTORY_CONFIG = FACTORY.active.config;
 
 /** A running site with its devices and clients, driven by a single timer. */
 export class Site implements AsyncDisposable {
@@ -40,13 +37,15 @@ export class Site implements AsyncDisposable {
   readonly #crowd: Crowd;
   /** Absent if the devices are far from each other. */
   readonly #air: SiteAir | undefined;
-  readonly #networks = new ClientNetworks();
+  readonly #clients: ClientReports;
+  readonly #vlans: SiteVlans;
   readonly #snByMac: ReadonlyMap<string, string>;
   readonly #backhauls: MeshBackhauls;
   readonly #bridges: BridgeLinks;
   /** Cables of the site, which can be moved. */
   readonly network: SiteNetwork;
-  readonly #states: NodeStates & BridgeStates = {
+  readonly #states: NodeStates & BridgeStates & Pick<NetworkStates, 'isEnabled'> = {
+    isEnabled: (sn, port) => isPortEnabled(this.device(sn).config, port),
     hasPower: (sn) => this.device(sn).hasPower,
     isRunning: (sn) => this.#isMember(sn) && this.device(sn).running,
     getBridge: (sn) => this.device(sn).config.bridge,
@@ -58,6 +57,8 @@ export class Site implements AsyncDisposable {
   #switchOn: (() => void)[] = [];
   #cancelTick: () => void = () => undefined;
   #stopped = false;
+  /** True after a change of a configuration until all clients are reported, because each can have another address then. */
+  #isChanged = false;
   #clientsFrozen = false;
   readonly #power: SitePower;
 
@@ -91,7 +92,15 @@ export class Site implements AsyncDisposable {
     this.devices = this.#all.slice(0, devices.length);
     this.#bySn = new Map(this.#all.map((device) => [device.sn, device] as const));
     this.#gateway = this.devices.find(({ caps, spec }) => !spec.uplink && caps.features.includes('dhcp'));
+    this.#vlans = new SiteVlans({
+      spec: options.spec,
+      network: this.network,
+      gateway: this.#gateway,
+      findDevice: (sn) => this.#bySn.get(sn),
+      clock: options.clock,
+    });
     this.#crowd = new Crowd(options.spec, options.entropy, (mac) => this.#air?.getDemandShare(mac) ?? 1);
+    this.#clients = new ClientReports({ crowd: this.#crowd, vlans: this.#vlans, air: this.#air });
   }
 
   /** Returns the device with this serial number; throws when the site has none. */
@@ -118,11 +127,13 @@ export class Site implements AsyncDisposable {
     const now = this.#options.clock.now();
     const change = this.#crowd.attach(client, radio, now);
     this.#leaseAddresses();
-    void device.sendClients(this.#describeChange(device, change), [], () => this.#listClients(device));
+    void device.sendClients(this.#clients.describeChange(device, change), [], () =>
+      this.#clients.list(device),
+    );
     return now;
   }
 
-  /** Weakens the connection of a mesh node to its present parent by this loss (dB); 0 ends the fault. */
+  /** Weakens the connection of a mesh node to its parent by this loss (dB); 0 ends the fault. */
   weakenBackhaul(sn: string, decibels: number): void {
     this.#backhauls.weaken(sn, decibels);
   }
@@ -215,9 +226,11 @@ export class Site implements AsyncDisposable {
         this.#switchOn.push(
           ...this.#power.cycle(this.devices, this.network.listPlaces(), { sn: device.sn, ports }),
         ),
-      onConfigured: (device) => {
+      onConfigured: (device, before) => {
         this.#stepBridges();
         this.#air?.expire();
+        this.#isChanged = true;
+        if (changesPaths(before, device.config)) this.#updatePaths();
         void this.#sendStat(device);
       },
       peers: {
@@ -248,7 +261,7 @@ export class Site implements AsyncDisposable {
   async #sendSnapshot(device: SimulatedDevice): Promise<void> {
     await this.#sendStat(device);
     await device.sendTopology();
-    await device.sendClients(undefined, [], () => this.#listClients(device));
+    await device.sendClients(undefined, [], () => this.#clients.list(device));
   }
 
   /** Reports the figures of a device every second for this time. */
@@ -274,13 +287,16 @@ export class Site implements AsyncDisposable {
     this.#stepBridges();
     this.#stepNetwork();
     this.#detectRadar();
+    const isChanged = this.#isChanged;
+    this.#isChanged = false;
     for (const [index, device] of this.#all.entries()) {
       if (!device.running) continue;
       const due = index % TICKS_PER_STAT === this.#ticks % TICKS_PER_STAT;
-      const change = this.#describeChange(device, changes.get(device.sn));
+      const change = this.#clients.describeChange(device, changes.get(device.sn));
       const joined = new Set(change?.join.map(({ mac }) => mac));
-      const updates = due ? this.#listClients(device).filter(({ mac }) => !joined.has(mac)) : [];
-      void device.sendClients(change, updates, () => this.#listClients(device));
+      const updates =
+        due || isChanged ? this.#clients.list(device).filter(({ mac }) => !joined.has(mac)) : [];
+      void device.sendClients(change, updates, () => this.#clients.list(device));
       if (due) void this.#sendStat(device);
       this.#maybeChangeChannel(device);
     }
@@ -312,13 +328,17 @@ export class Site implements AsyncDisposable {
   /** Interrupts the devices that have no way to the cloud, and restores the others. */
   #updatePaths(): void {
     const cutOff = this.network.listCutOff();
-    for (const device of this.devices) device.setNetwork(!cutOff.has(device.sn));
+    for (const device of this.devices)
+      device.setNetwork(!cutOff.has(device.sn) && this.#vlans.isConnected(device));
   }
 
   #stepCrowd(): ReadonlyMap<string, CrowdChange> {
     if (this.#clientsFrozen) return new Map();
     const starting = this.#ticks === 0;
-    const isUp = (sn: string): boolean => this.#isMember(sn) && (starting || this.device(sn).running);
+    const isUp = (sn: string, port?: string): boolean =>
+      this.#isMember(sn) &&
+      (starting || this.device(sn).running) &&
+      (port === undefined || this.#states.isEnabled(sn, port));
     const radios = this.#all
       .filter(({ caps, sn }) => isUp(sn) && caps.kind !== 'cpe')
       .flatMap((device) => device.attachPoints());
@@ -329,35 +349,15 @@ export class Site implements AsyncDisposable {
     const backhaul = this.#backhauls.report(device.sn, this.#states);
     const bridge = this.#bridges.report(device.sn, this.#states);
     return device.sendStat(this.#clientsOf(device), this.#crowd.at(device.sn), {
-      ...(device === this.#gateway && { dhcpPools: this.#networks.report() }),
+      ...(device === this.#gateway && { dhcpPools: this.#clients.reportPools() }),
       ...(backhaul && { backhaul }),
       ...(bridge && { bridge }),
     });
   }
 
   #leaseAddresses(): void {
-    const { config, running = false } = this.#gateway ?? {};
-    if (!config || !running) return;
-    const servesClients = config.dhcpPools.length > 0;
-    const clients = (servesClients ? this.#all : []).flatMap((device) => [
-      { report: device.spec, config: FACTORY_CONFIG },
-      ...this.#crowd.at(device.sn).map((report) => ({ report, config: device.config })),
-    ]);
-    this.#networks.update(config, clients, this.#options.clock.now());
-  }
-
-  /** Returns the reports of a device's clients, with their VLANs and addresses. */
-  #listClients({ config, sn }: SimulatedDevice): ClientReport[] {
-    return this.#crowd.at(sn).map((report) => this.#describeClient(report, sn, config));
-  }
-
-  #describeChange({ config, sn }: SimulatedDevice, change: CrowdChange | undefined): CrowdChange | undefined {
-    return change && { ...change, join: change.join.map((each) => this.#describeClient(each, sn, config)) };
-  }
-
-  #describeClient(client: ClientReport, sn: string, config: DeviceConfig): ClientReport {
-    const report = this.#air?.adjustSignal(sn, client) ?? client;
-    return this.#networks.describe({ report, config });
+    if (this.#gateway?.running)
+      this.#clients.leaseAddresses(this.#gateway, this.#all, this.#options.clock.now());
   }
 
   #listRadios(): DeviceRadios[] {

@@ -39,6 +39,8 @@ export interface DeviceSpec {
   readonly hasLldp?: boolean;
   readonly vlan: number;
   readonly ip: string;
+  /** True if the VLANs of the site cannot disconnect the device, because its way to the cloud does not depend on them. */
+  readonly isReachable?: true;
   readonly meshRole?: 'primary' | 'secondary';
   /** Distance between a bridge client and its base. */
   readonly bridgeMetres?: number;
@@ -60,6 +62,11 @@ export interface ClientSpec {
   readonly port?: PortSpec;
   /** Id of the unmanaged switch at that port to which its cable goes; absent for a cable to the port itself. */
   readonly behind?: string;
+  /**
+   * True for a wired client that tags its frames with its VLAN, false if its port decides about the VLAN; absent if only a
+   * port with another PVID than that of the factory does.
+   */
+  readonly isTagged?: boolean;
   /** True for a client that sends frames about once an hour only, so that switches forget it in between. */
   readonly isQuiet?: true;
 }
@@ -86,6 +93,8 @@ export interface SiteSpec {
   readonly places?: ReadonlyMap<string, Position>;
   /** True if there are radars near the site, which radios of 5 GHz detect about once a week. */
   readonly hasRadar?: true;
+  /** True if ports drop frames of VLANs that their configuration does not carry; otherwise each cable carries all VLANs. */
+  readonly hasVlans?: true;
   /** True if every device is at a place of its own, far from the others. */
   readonly isScattered?: true;
 }

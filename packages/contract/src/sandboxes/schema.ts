@@ -13,7 +13,7 @@ export const SANDBOXES_PER_DAY = 5;
 /** Parts of a network that a sandbox simulates. */
 export const SANDBOX_MODELLED = [
   'Each device with its model, ports, radios and settings, over the protocol of real devices',
-  'VLANs, addresses, routes, Wi-Fi networks and bridge links as they are configured',
+  'VLANs as each port on the way carries them, addresses of DHCP pools, Wi-Fi networks and bridge links',
   'Cables and wireless uplinks as the topology shows them, with the devices behind them',
   'The present clients, each at its device, port or Wi-Fi network',
   'Reports, alarms, reviews and the roll-back of changes that cut a device off',
@@ -23,6 +23,7 @@ export const SANDBOX_MODELLED = [
 export const SANDBOX_NOT_MODELLED = [
   'The traffic of single programs and the contents of packets',
   'The internet line, its faults and its addresses',
+  'Power over Ethernet: a device stays on when its port no longer feeds it',
   'Walls and floor plans: signals follow a plain model of the air',
   'Faults of the software and hardware of devices, and changes on their local pages',
   'New clients: only those that were online when the sandbox was opened',

@@ -17,6 +17,7 @@ export const OFFICE_CONFIG: NetworkConfig = {
   lan: { ip: '10.30.1.1', prefix: 24 },
   vlans: [{ id: 20, name: 'Guests', ip: '10.30.20.1', prefix: 24, ports: [], taggedPorts: ['lan1'] }],
   dhcpPools: [
+    { name: 'office', vlanId: 1, start: '10.30.1.2', end: '10.30.1.200', dns: [], leaseMinutes: 60 },
     { name: 'guests', vlanId: 20, start: '10.30.20.2', end: '10.30.20.200', dns: [], leaseMinutes: 60 },
   ],
   wireless: {

@@ -32,4 +32,5 @@ export {
   readSecretValues,
   storeSecrets,
 } from './document/secrets.ts';
+export { listDevicesWithoutPath } from './read-reach-world.ts';
 export { readVlanPathMarkers, readVlanPaths } from './vlan-paths.ts';

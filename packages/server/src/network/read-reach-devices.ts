@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/db/database.ts';
+import type { DbOrTx } from '../platform/db/database.ts';
 import type { ReachSource } from './reach/world.ts';
 
 /** Reads the devices of a project with the properties that the forwarding of frames and their delivery state need. */
-export const readReachDevices = (db: Db, projectId: number) =>
+export const readReachDevices = (db: DbOrTx, projectId: number) =>
   db
     .selectFrom('devices')
     .select(['id', 'name', 'role', 'state', 'managed', 'parent_id'])

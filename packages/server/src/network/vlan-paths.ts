@@ -1,24 +1,18 @@
 import { DEVICE_STATE_TABLE, getDeviceState } from '@northlight/contract';
 import { sql } from 'kysely';
 import type { PortGap, VlanPaths } from '../alarms/index.ts';
-import { readCables } from './cables.ts';
 import type { Db } from '../platform/db/database.ts';
 import { readLinkMarkers } from '../topology/index.ts';
 import { getDeliveryState } from './reported/delivery.ts';
 import { findVlanGaps, type VlanGap } from './reach/vlan-gaps.ts';
-import { createReachWorld } from './reach/world.ts';
-import { readReachDevices } from './read-reach-devices.ts';
-import { readSettings } from './settings/store.ts';
-import { readConfig } from './state.ts';
+import { readReachWorld } from './read-reach-world.ts';
 
 const ONLINE_STATES = DEVICE_STATE_TABLE.filter((row) => row.countsOnline).map((row) => row.code);
 
 /** Finds the ports of a project that break a VLAN with a DHCP pool, in the applied configuration over the stored links. */
 export async function readVlanPaths(db: Db, projectId: number): Promise<VlanPaths> {
-  const [{ config }, devices] = [await readConfig(db, projectId), await readReachDevices(db, projectId)];
+  const { config, devices, world } = await readReachWorld(db, projectId);
   if (config.dhcpPools.length === 0 || devices.length < 2) return { gaps: [], unconfirmed: new Set() };
-  const [links, settings] = [await readCables(db, projectId), await readSettings(db, projectId)];
-  const sources = devices.map((device) => ({ ...device, settings: settings.get(device.id)?.settings ?? {} }));
   const unconfirmed = new Set(
     devices.filter((device) => getDeliveryState(device) !== 'confirmed').map(({ id }) => id),
   );
@@ -28,10 +22,7 @@ export async function readVlanPaths(db: Db, projectId: number): Promise<VlanPath
   const isCertain = ({ isUncertain, route }: VlanGap): boolean =>
     !isUncertain && route.every((id) => !unconfirmed.has(id) && !offline.has(id));
   const byId = new Map(devices.map((device) => [device.id, device] as const));
-  const byPort = Map.groupBy(
-    findVlanGaps(createReachWorld(config, sources, links)),
-    ({ deviceId, port }) => `${deviceId} ${port}`,
-  );
+  const byPort = Map.groupBy(findVlanGaps(world), ({ deviceId, port }) => `${deviceId} ${port}`);
   const gaps = [...byPort.values()].flatMap((group): PortGap[] => {
     const certain = group.filter(isCertain);
     const shown = certain.length > 0 ? certain : group;

@@ -1,7 +1,7 @@
 import { getDeviceState } from '@northlight/contract';
 import { isReportedId } from '@northlight/topology';
 import { listAttachedClients } from '../clients/index.ts';
-import { openSecrets, readConfig, readSettings } from '../network/index.ts';
+import { listDevicesWithoutPath, openSecrets, readConfig, readSettings } from '../network/index.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
 import type { CableEnd, SandboxSource, SourceDevice } from '../simulation.ts';
@@ -16,6 +16,7 @@ export async function readSandboxSource(
   const { config, version } = await readConfig(db, projectId);
   const settings = await readSettings(db, projectId);
   const links = await readLinks(db, projectId);
+  const withoutPath = await listDevicesWithoutPath(db, projectId);
   const uplinkPorts = new Map(
     links.flatMap(({ isInTree, lower }) =>
       isInTree && lower.port !== undefined ? [[lower.nodeId, lower.port] as const] : [],
@@ -35,6 +36,7 @@ export async function readSandboxSource(
     devices: (await readSourceDevices(db, projectId)).map((device) => ({
       ...device,
       uplinkPort: uplinkPorts.get(device.id),
+      isUnexplained: device.isOnline && withoutPath.has(device.id),
     })),
     clients: await listAttachedClients(db, projectId),
     furtherCables: links
@@ -46,8 +48,11 @@ export async function readSandboxSource(
   };
 }
 
-/** Reads the devices of a project, without the own ports of their uplinks. */
-export async function readSourceDevices(db: DbOrTx, projectId: number): Promise<SourceDevice[]> {
+/** Reads the devices of a project, without their links and paths. */
+export async function readSourceDevices(
+  db: DbOrTx,
+  projectId: number,
+): Promise<Omit<SourceDevice, 'uplinkPort' | 'isUnexplained'>[]> {
   const rows = await db
     .selectFrom('devices')
     .leftJoin('device_state', 'device_state.device_id', 'devices.id')
@@ -62,6 +67,5 @@ export async function readSourceDevices(db: DbOrTx, projectId: number): Promise<
     ...row,
     isOnline: getDeviceState(state).countsOnline,
     isOpenWifi: authority !== '',
-    uplinkPort: undefined,
   }));
 }

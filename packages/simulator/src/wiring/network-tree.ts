@@ -13,6 +13,8 @@ export interface TreeSources {
   readonly tops: readonly string[];
   /** Returns true for a node that forwards frames. */
   readonly forwards: (node: string) => boolean;
+  /** Returns false for a port that is switched off. */
+  readonly isEnabled: (end: CableEnd) => boolean;
   /** Lists the nodes that are connected to a node without a cable. */
   readonly listWireless: (node: string) => readonly string[];
 }
@@ -25,7 +27,14 @@ export interface NetworkTree {
   readonly blocked: readonly CableEnd[];
 }
 
-export function buildNetworkTree({ forwards, listWireless, tops, wiring }: TreeSources): NetworkTree {
+export function buildNetworkTree({
+  forwards,
+  isEnabled,
+  listWireless,
+  tops,
+  wiring,
+}: TreeSources): NetworkTree {
+  const hasLink = ({ other, own }: PluggedCable): boolean => isEnabled(own) && isEnabled(other);
   const links = new Map<string, TreeLink | undefined>(tops.map((top) => [top, undefined]));
   const used = new Set<PluggedCable['own']>();
   // The map grows in the loop: its order is that of the distance from the top.
@@ -33,8 +42,9 @@ export function buildNetworkTree({ forwards, listWireless, tops, wiring }: TreeS
     for (const lower of listWireless(node))
       if (!links.has(lower)) links.set(lower, { parent: node, parentPort: undefined, ownPort: undefined });
     if (!forwards(node)) continue;
-    for (const { other, own } of wiring.listCables(node)) {
-      if (links.has(other.node)) continue;
+    for (const cable of wiring.listCables(node)) {
+      const { other, own } = cable;
+      if (links.has(other.node) || !hasLink(cable)) continue;
       used.add(own).add(other);
       links.set(other.node, { parent: node, parentPort: own.port, ownPort: other.port });
     }
@@ -43,8 +53,9 @@ export function buildNetworkTree({ forwards, listWireless, tops, wiring }: TreeS
   const blocked = [...order].flatMap(([node, index]) =>
     wiring
       .listCables(node)
-      .filter(({ other, own }) => {
-        if (used.has(own) || !forwards(node) || !forwards(other.node)) return false;
+      .filter((cable) => {
+        const { other, own } = cable;
+        if (used.has(own) || !hasLink(cable) || !forwards(node) || !forwards(other.node)) return false;
         const isFarther = index > (order.get(other.node) ?? 0);
         // An unmanaged switch cannot block a port.
         return wiring.isUnmanaged(other.node) || (isFarther && !wiring.isUnmanaged(node));
@@ -54,13 +65,25 @@ export function buildNetworkTree({ forwards, listWireless, tops, wiring }: TreeS
   return { links, blocked };
 }
 
-/** Lists a node and the nodes above it, each with its port towards the previous one. */
-export function listPath(
+/** Lists the links from a node to the top of its tree, each with its lower node. */
+export function listPathLinks(
   { links }: NetworkTree,
   node: string,
-): { readonly node: string; readonly port: string | undefined }[] {
-  const path: { node: string; port: string | undefined }[] = [{ node, port: undefined }];
-  for (let link = links.get(node); link; link = links.get(link.parent))
-    path.push({ node: link.parent, port: link.parentPort });
+): { readonly lower: string; readonly link: TreeLink }[] {
+  const path: { lower: string; link: TreeLink }[] = [];
+  let lower = node;
+  for (let link = links.get(node); link; link = links.get(lower)) {
+    path.push({ lower, link });
+    lower = link.parent;
+  }
   return path;
 }
+
+/** Lists a node and the nodes above it, each with its port towards the previous one. */
+export const listPath = (
+  tree: NetworkTree,
+  node: string,
+): { readonly node: string; readonly port: string | undefined }[] => [
+  { node, port: undefined },
+  ...listPathLinks(tree, node).map(({ link }) => ({ node: link.parent, port: link.parentPort })),
+];

@@ -1,4 +1,6 @@
 import { FakeCloud, passTime } from '@northlight/agent/testing';
+import { getDefaultPort } from '@northlight/contract';
+import type { DeviceConfig } from '@northlight/contract/device-protocol';
 import { MINUTE_MS, SeededEntropy, SteppedClock } from '@northlight/runtime';
 import { describe, expect, it } from 'vitest';
 import { Site } from '../site.ts';
@@ -239,5 +241,66 @@ describe('a moved cable of a simulated site', () => {
     await using office = setup();
     const { sn } = office.find('AP-1');
     expect(() => office.site.network.moveCable(sn, office.port('Core', 'p1'))).toThrow('is in use');
+  });
+});
+
+describe('a configuration of a simulated site', () => {
+  const apply = async (
+    office: ReturnType<typeof setup>,
+    name: string,
+    own: Partial<NonNullable<DeviceConfig['ports']>[number]> & { readonly id: string },
+    rev = 1,
+  ) => {
+    const { caps, sn } = office.find(name);
+    const ports = caps.ports
+      .filter(({ id }) => id === own.id)
+      .map((port) => ({ ...getDefaultPort(port), ...own }));
+    office.cloud.push(toDeviceId(sn), rev, { vlans: [], dhcpPools: [], ports });
+    await office.pass(20_000);
+  };
+
+  it('disconnects the client or device at a port that is switched off, and connects it again', async () => {
+    await using office = setup();
+    await office.pass(2 * MINUTE_MS);
+    const client = office.site.spec.clients.find(({ name }) => name === 'Printer')?.mac ?? '';
+    expect(office.site.clients().has(client)).toBe(true);
+    const atAccessPoint = office.placeOf('AP-1')?.parentPort ?? '';
+    const at = office.site.spec.clients.find(({ mac }) => mac === client)?.port?.port ?? '';
+    await apply(office, 'Access-1', { id: at, enabled: false });
+    expect(office.site.clients().has(client)).toBe(false);
+    const reports = office.cloud.received('clients', toDeviceId(office.find('Access-1').sn));
+    expect(reports.some(({ leave }) => (leave as string[]).includes(client))).toBe(true);
+    await apply(office, 'Access-2', { id: atAccessPoint, enabled: false });
+    expect(office.find('AP-1').online).toBe(false);
+    await apply(office, 'Access-1', { id: at, enabled: true }, 2);
+    await apply(office, 'Access-2', { id: atAccessPoint, enabled: true }, 2);
+    await office.pass(2 * MINUTE_MS);
+    expect(office.site.clients().has(client)).toBe(true);
+    expect(office.find('AP-1').online).toBe(true);
+  });
+
+  it('is rolled back when it leaves a switch without its VLAN, and the switch connects again', async () => {
+    await using office = setup();
+    await office.pass(2 * MINUTE_MS);
+    const lan = { id: 1, name: 'LAN', ip: '10.30.1.1', prefix: 24, ports: ['lan1'] };
+    const pool = {
+      name: 'lan',
+      vlanId: 1,
+      start: '10.30.1.2',
+      end: '10.30.1.200',
+      dns: [],
+      leaseMinutes: 60,
+    };
+    office.cloud.push(toDeviceId(office.find('Gateway').sn), 1, {
+      vlans: [lan],
+      dhcpPools: [{ ...pool, mask: '255.255.255.0', gateway: '10.30.1.1' }],
+    });
+    await apply(office, 'Core', { id: 'p1' });
+    await apply(office, 'Core', { id: 'p25', pvid: 99 }, 2);
+    expect(office.find('Core').online).toBe(false);
+    await office.pass(90_000);
+    expect(office.find('Core').online).toBe(true);
+    const reports = office.cloud.received('cfg', toDeviceId(office.find('Core').sn));
+    expect(reports.at(-1)).toMatchObject({ rev: 2, status: 'rolledback' });
   });
 });

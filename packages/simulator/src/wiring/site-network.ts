@@ -15,8 +15,10 @@ import {
   type UnmanagedSwitchSpec,
 } from '../spec.ts';
 import { ForwardingTables, type Sender } from './forwarding-tables.ts';
-import { buildNetworkTree, type NetworkTree } from './network-tree.ts';
-import { type CableEnd, WIRELESS_PORTS, Wiring } from './wiring.ts';
+import { buildNetworkTree, listPath, type NetworkTree } from './network-tree.ts';
+import type { FrameTag } from './port-vlans.ts';
+import { type FindVlans, followFrame } from './vlan-path.ts';
+import { type CableEnd, type PluggedCable, WIRELESS_PORTS, Wiring } from './wiring.ts';
 
 /** Kinds of devices with a forwarding table. */
 const SWITCH_KINDS: ReadonlySet<string> = new Set(['switch', 'gateway', 'ac']);
@@ -32,11 +34,13 @@ const QUIET_CHANCE = 1 / 360;
 const BROADCAST_SHARE = 0.05;
 
 /** State of the site's devices by serial number. */
-interface NetworkStates {
+export interface NetworkStates {
   readonly hasPower: (sn: string) => boolean;
   readonly isRunning: (sn: string) => boolean;
   /** Returns false for a spare node that no project has added. */
   readonly isMember: (sn: string) => boolean;
+  /** Returns false for a port that is switched off. */
+  readonly isEnabled: (sn: string, port: string) => boolean;
 }
 
 export interface SiteNetworkOptions {
@@ -133,16 +137,26 @@ export class SiteNetwork {
 
   /** Returns the devices that have no way to the cloud: a cable is unplugged, or a device above has no power. */
   listCutOff(): ReadonlySet<string> {
+    if (this.#tops.length === this.#devices.size) return new Set();
     const tree = this.#buildTree(this.#states.hasPower);
     this.#tree = tree;
     const { links } = tree;
     return new Set([...this.#devices.keys()].filter((sn) => !links.has(sn)));
   }
 
+  /** Returns the uppermost node above a node, or the node itself. */
+  findTop(node: string): string {
+    return listPath(this.#findTree(), node).at(-1)?.node ?? node;
+  }
+
+  /** Follows a frame to the top of its tree and back; see the function of this name. */
+  followFrame(findVlans: FindVlans, node: string, tag: FrameTag): FrameTag | undefined {
+    return followFrame(this.#findTree(), findVlans, node, tag);
+  }
+
   getPortLinks(sn: string): PortLinks {
     const device = this.#getDevice(sn);
-    const isLinked = ({ node }: CableEnd): boolean => !this.#devices.has(node) || this.#states.hasPower(node);
-    const up = this.#wiring.listCables(sn).flatMap(({ other, own }) => (isLinked(other) ? [own.port] : []));
+    const up = this.#listLinkedCables(sn).map(({ own }) => own.port);
     const { blocked } = this.#findTree();
     // The line of the topmost device is not part of the site, and a wireless uplink has no cable.
     const hasOwnLine = this.#tops.includes(sn) || WIRELESS_PORTS.has(device.uplink?.port ?? '');
@@ -207,8 +221,25 @@ export class SiteNetwork {
     return this.#tree;
   }
 
+  /** Lists the cables of a device whose ports are on and whose other end has power. */
+  #listLinkedCables(sn: string): readonly PluggedCable[] {
+    const { hasPower } = this.#states;
+    return this.#wiring
+      .listCables(sn)
+      .filter(
+        ({ other, own }) =>
+          this.#isEnabled(own) &&
+          this.#isEnabled(other) &&
+          (!this.#devices.has(other.node) || hasPower(other.node)),
+      );
+  }
+
+  readonly #isEnabled = ({ node, port }: CableEnd): boolean =>
+    !this.#devices.has(node) || this.#states.isEnabled(node, port);
+
   #buildTree(hasPower: (sn: string) => boolean): NetworkTree {
     return buildNetworkTree({
+      isEnabled: this.#isEnabled,
       wiring: this.#wiring,
       tops: this.#tops,
       forwards: (node) => !this.#devices.has(node) || hasPower(node),
@@ -250,7 +281,7 @@ export class SiteNetwork {
 
   #listNeighbours(sn: string): TopoMessage['lldp'] {
     if (!this.#hasLldp(sn)) return [];
-    return this.#wiring.listCables(sn).flatMap(({ own }) =>
+    return this.#listLinkedCables(sn).flatMap(({ own }) =>
       this.#wiring.listLldpPeers(own).flatMap(({ node, port: peerPort }) => {
         const peer = this.#devices.get(node);
         if (!peer || !this.#hasLldp(node)) return [];

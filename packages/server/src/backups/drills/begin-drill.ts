@@ -53,6 +53,9 @@ async function chooseBackup({ db, entropy }: Services, projectId: number): Promi
   return rows.length === 0 ? undefined : rows[drawRandomInt(entropy, 0, rows.length - 1)]?.id;
 }
 
+/** A device outside of its network: the VLANs of a part of the network cannot explain its way to the cloud. */
+const OUT_OF_PLACE = { isOnline: true, uplinkPort: undefined, isUnexplained: true };
+
 /** Returns the network that a backup describes, or the reason why it cannot be restored. */
 async function readRestored(
   services: Services,
@@ -69,13 +72,13 @@ async function readRestored(
     if (!caps) return `There is no model ${model}.`;
     const role = DEVICE_ROLES.find((each) => each === manifest.device.role) ?? device.role;
     const named = new Set(listNamedDevices(content));
-    const drilled: SourceDevice = { ...device, model, caps, role, isOnline: true };
+    const drilled: SourceDevice = { ...device, ...OUT_OF_PLACE, model, caps, role };
     const source = await describeRestored(services, services.db, projectId, {
       content,
       device: drilled,
       peers: devices
         .filter((each) => each.id !== device.id && named.has(each.id))
-        .map((each) => ({ ...each, isOnline: true })),
+        .map((each) => ({ ...each, ...OUT_OF_PLACE })),
     });
     const missing = countMissingSecrets(source.content.config, source.openConfig);
     if (missing === 0) return source;

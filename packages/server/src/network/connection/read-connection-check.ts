@@ -2,12 +2,8 @@ import { type ConnectionCheck, getDeviceState, type NetworkConfig } from '@north
 import { createUnknownClientError, findClientsByMac, presentClient } from '../../clients/index.ts';
 import { findDevice, presentPorts, presentPoolUse, presentWans } from '../../devices/index.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { readCables } from '../cables.ts';
 import { getDeliveryState } from '../reported/delivery.ts';
-import { createReachWorld } from '../reach/world.ts';
-import { readReachDevices } from '../read-reach-devices.ts';
-import { readSettings } from '../settings/store.ts';
-import { readConfig } from '../state.ts';
+import { readReachWorld } from '../read-reach-world.ts';
 import { checkConnection } from './check-connection.ts';
 
 /** Checks each step between a client and the internet, from the last reports and the applied configuration. */
@@ -15,13 +11,7 @@ export async function readConnectionCheck(db: Db, projectId: number, mac: string
   const [row] = await findClientsByMac(db, projectId, [mac]);
   if (!row) throw createUnknownClientError();
   const client = presentClient(row);
-  const [{ config }, devices] = [await readConfig(db, projectId), await readReachDevices(db, projectId)];
-  const [links, settings] = [await readCables(db, projectId), await readSettings(db, projectId)];
-  const world = createReachWorld(
-    config,
-    devices.map((device) => ({ ...device, settings: settings.get(device.id)?.settings ?? {} })),
-    links,
-  );
+  const { config, devices, world } = await readReachWorld(db, projectId);
   const device = await findDevice(db, projectId, client.device.id);
   const gateway = world.gateway === undefined ? undefined : await findDevice(db, projectId, world.gateway);
   return checkConnection({
