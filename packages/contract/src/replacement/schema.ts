@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { adaption } from '../backups/index.ts';
 import { deviceReplacement, newDevice } from '../devices/index.ts';
+import { claimCode } from '../net/index.ts';
 
 export const REPLACEMENT_TIMES = ['now', 'first-contact'] as const;
 
 /** Serial number and claim code of the new hardware. */
-export const newHardware = newDevice.omit({ name: true });
+export const newHardware = newDevice.omit({ name: true }).extend({
+  /** Absent for hardware that waits in the caller's account: its cloud code or certificate is the proof. */
+  claimCode: claimCode.optional(),
+});
 export type NewHardware = z.output<typeof newHardware>;
 
 export const replacementOrder = newHardware.extend({

@@ -8,6 +8,7 @@ export { createOpenWifiStore } from './openwifi/store.ts';
 export { readRunningConfigs } from './openwifi/running-configs.ts';
 export { waitingRoutes } from './waiting/routes.ts';
 export { readLastHello, selectPendingDevices } from './waiting/store.ts';
+export { requirePendingDevice } from './waiting/require-pending.ts';
 export { recordHello } from './waiting/record-hello.ts';
 export { findDevice, deleteProjectDevices, deleteOldWaitingDevices } from './store.ts';
 export { listRadioDevices } from './list-radio-devices.ts';

@@ -4,7 +4,6 @@ import {
   type DEVICE_FIGURES,
   type DeviceAction,
   type DeviceDetail,
-  ERRORS,
   getDevicePermission,
   formatModelName,
   isMeshRole,
@@ -89,12 +88,6 @@ export function presentDevice(row: DeviceRow, viewer: Viewer, now: number): Devi
   };
 }
 
-const NO_CLAIM_CODE: Permission = {
-  allowed: false,
-  code: ERRORS.unsupportedFeature.code,
-  reason: 'OpenWiFi devices have no claim code.',
-};
-
 function computePermissions(row: DeviceRow, { principal, project }: Viewer): Device['can'] {
   const write = getPermissionFor(principal, { need: 'write', access: BOTH_ACCESS, project });
   const owner = getPermissionFor(principal, { need: 'owner', access: BOTH_ACCESS, project });
@@ -116,7 +109,7 @@ function computePermissions(row: DeviceRow, { principal, project }: Viewer): Dev
     remove: owner,
     diagnose,
     openLocalPage: withRealDevice.allowed ? diagnose : withRealDevice,
-    replace: withRealDevice.allowed && isOpenWifi(row.sn) ? NO_CLAIM_CODE : withRealDevice,
+    replace: withRealDevice,
   };
 }
 

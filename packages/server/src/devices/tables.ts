@@ -75,7 +75,7 @@ export interface DeviceTable {
   project_id: number;
   sn: string;
   /** Key of the OpenWiFi authority that certifies the device (SHA-256, hex); empty without one. */
-  authority: ColumnType<string, string | undefined, never>;
+  authority: ColumnType<string, string | undefined, string | undefined>;
   mac: string;
   model: string;
   kind: string;

@@ -1,7 +1,6 @@
 import type { Tx } from '../platform/db/database.ts';
 import { createMissingDeviceError } from '../jobs/index.ts';
 import type { ReplacedDeviceRow } from '../devices/index.ts';
-import { createRefusal } from './plan.ts';
 
 /** Locks and returns a device whose hardware is replaced. Throws if the device left the project, or cannot be replaced. */
 export async function lockReplacedDevice(
@@ -17,7 +16,5 @@ export async function lockReplacedDevice(
     .forUpdate()
     .executeTakeFirst();
   if (!device) throw await createMissingDeviceError(tx, projectId, [deviceId]);
-  if (device.authority !== '')
-    throw createRefusal('OpenWiFi devices have no claim code. Add the new device and remove the old one.');
   return device;
 }

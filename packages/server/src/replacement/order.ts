@@ -1,5 +1,6 @@
 import {
   type DeviceReplacement,
+  type DomainError,
   getDeviceState,
   formatModelName,
   type NewHardware,
@@ -13,6 +14,7 @@ import {
   hashClaimCode,
   readLastHello,
   readReplacement,
+  requirePendingDevice,
   storeReplacement,
 } from '../devices/index.ts';
 import { countOpenTasks } from '../jobs/index.ts';
@@ -34,9 +36,9 @@ export async function reviewReplacement(
   const checked = await proveClaim(context, deviceId, entered, false);
   return commitRequest(context, async ({ now, projectId, tx }) => {
     const device = await lockReplacedDevice(tx, projectId, deviceId);
-    const hardware = { ...checked, caps: readCapabilities(device, checked.model) };
+    const hardware = { ...checked, caps: readCapabilities(device, checked) };
     const { adaptions } = await planReplacement(tx, projectId, device, hardware);
-    const lastHello = await readLastHello(tx, checked.sn);
+    const lastHello = await readLastHello(tx, checked.sn, checked.authority?.keyHash);
     return {
       model: checked.model,
       modelName: formatModelName(checked.model),
@@ -55,6 +57,8 @@ export async function orderReplacement(
   { when, ...entered }: ReplacementOrder,
 ): Promise<DeviceReplacement> {
   const checked = await proveClaim(context, deviceId, entered, true);
+  if (when === 'first-contact' && checked.authority)
+    throw createRefusal('The new device has already connected. Replace the device now.');
   if (when === 'now')
     await replaceHardware(context, deviceId, {
       check: async (work) => {
@@ -73,7 +77,7 @@ export async function orderReplacement(
       const device = await lockReplacedDevice(work.tx, work.projectId, deviceId);
       await planReplacement(work.tx, work.projectId, device, {
         ...checked,
-        caps: readCapabilities(device, checked.model),
+        caps: readCapabilities(device, checked),
       });
       await storeOrder(work, deviceId, checked);
       await work.audit({
@@ -125,14 +129,22 @@ async function checkHardware(
   deviceId: string,
   { claimCode, sn }: NewHardware,
   isAddition: boolean,
-) {
+): Promise<CheckedHardware | { readonly refusal: DomainError }> {
   const device = await lockReplacedDevice(work.tx, work.projectId, deviceId);
+  if (claimCode === undefined) return readWaitingHardware(work, sn);
   const claim = { sn, claimHash: hashClaimCode(sn, claimCode), name: device.name, row: 1 };
   const [checked] = await checkClaims(work, [claim], isAddition, deviceId);
   if (checked?.error) return { refusal: createClaimRefusal(checked.error, work.now.getTime()) };
   if (!checked?.device) throw new Error('A claim without an error has its device.');
   const { mac, model } = checked.device;
   return { sn, mac, model };
+}
+
+/** Reads hardware that waits in the caller's account, which has proven itself by the account's cloud code or a certificate. */
+async function readWaitingHardware(work: RequestWork, sn: string): Promise<CheckedHardware> {
+  const { id: accountId } = work.account;
+  const { caps, keyHash, mac, model } = await requirePendingDevice(work.tx, accountId, sn);
+  return { sn, mac, model, caps, authority: keyHash === undefined ? undefined : { accountId, keyHash } };
 }
 
 /** Stores a replacement: one that waits, or one that was made in the same transaction. */

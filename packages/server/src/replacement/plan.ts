@@ -26,11 +26,14 @@ export interface ReplacementPlan {
 }
 
 /**
- * Returns the capabilities of new hardware. The same model keeps those that the device has reported, until it reports its
- * own. Throws if the hardware is of another kind.
+ * Returns the capabilities of new hardware: those that it has reported, or that are known of its model. The same model keeps
+ * those that the device has reported, until it reports its own. Throws if the hardware is of another kind.
  */
-export function readCapabilities(device: ReplacedDeviceRow, model: string): Capabilities {
-  const caps = model === device.model ? device.caps : findCapabilities(model);
+export function readCapabilities(
+  device: ReplacedDeviceRow,
+  { caps: reported, model }: { readonly model: string; readonly caps?: Capabilities | undefined },
+): Capabilities {
+  const caps = reported ?? (model === device.model ? device.caps : findCapabilities(model));
   if (caps?.kind === device.kind) return caps;
   const kind = caps ? KIND_LABELS[caps.kind] : 'not supported';
   throw createRefusal(

@@ -1,5 +1,5 @@
 import type { Adaption, Job } from '@northlight/contract';
-import { swapHardware } from '../devices/index.ts';
+import { type Hardware, swapHardware } from '../devices/index.ts';
 import { applyChange, loadSettingsDevices, type Proposal } from '../network/index.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { RequestWork } from '../platform/http/commit-request.ts';
@@ -9,11 +9,7 @@ import { lockReplacedDevice } from './lock-device.ts';
 import { planReplacement, readCapabilities, type ReplacementPlan } from './plan.ts';
 
 /** New hardware that was checked: the caller has proven that it may claim it. */
-export interface CheckedHardware {
-  readonly sn: string;
-  readonly mac: string;
-  readonly model: string;
-}
+export type CheckedHardware = Omit<Hardware, 'caps'> & Partial<Pick<Hardware, 'caps'>>;
 
 /**
  * Replaces the hardware of a device, with its configuration as a version of the project. `check` runs first in the
@@ -40,7 +36,7 @@ export async function replaceHardware(
       const { projectId, tx } = work;
       const checked = await check(work);
       const device = await lockReplacedDevice(tx, projectId, deviceId);
-      const hardware = { ...checked, caps: readCapabilities(device, checked.model) };
+      const hardware = { ...checked, caps: readCapabilities(device, checked) };
       plan = await planReplacement(tx, projectId, device, hardware);
       title = `Replace ${device.name}: ${device.sn} by ${hardware.sn}`;
       replacedSn = device.sn;

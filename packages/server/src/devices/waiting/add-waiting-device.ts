@@ -6,12 +6,12 @@ import { authorise, ACCESS_EXPIRED, BOTH_ACCESS, type ProjectAccess } from '../.
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { announceToHolders } from '../../sharing/index.ts';
 import { insertDevice } from '../insert-device.ts';
-import { generateName, lockBaseDevices, readPresentDevices } from '../check-claims.ts';
+import { generateName, readPresentDevices } from '../check-claims.ts';
 import { lockAndCountDevices } from '../limit-class.ts';
 import { readNetMode } from '../net-mode.ts';
 import { SlotCounter } from '../slot-counter.ts';
 import { findNotPendingError } from './decide.ts';
-import { selectPendingDevices } from './store.ts';
+import { requirePendingDevice } from './require-pending.ts';
 
 interface AddRequest {
   readonly sn: string;
@@ -51,45 +51,23 @@ async function addToProject(work: RequestWork, { sn, projectId, name }: AddReque
   const { tx } = work;
   const { id: accountId } = work.account;
   const counts = await lockAndCountDevices(tx, projectId);
-  const baseDevice = (await lockBaseDevices(tx, [{ sn }])).get(sn);
-  const pending = await selectPendingDevices(tx, accountId)
-    .where('waiting_devices.sn', '=', sn)
-    .executeTakeFirst();
-  const byAuthority = pending?.caps ? { ...pending, taken: false } : undefined;
-  const entry = byAuthority ?? baseDevice;
-  if (!entry || entry.taken || !pending) throw findNotPendingError();
-  if (pending.decision === 'rejected')
-    throw new DomainError('invalidParameters', {
-      message: 'You rejected this device. Undo the rejection first.',
-    });
-  const caps = pending.caps ?? findCapabilities(entry.model);
-  if (!caps)
-    throw new DomainError('invalidParameters', { message: `The model ${entry.model} is not supported.` });
+  const { caps: reported, keyHash: authority, mac, model } = await requirePendingDevice(tx, accountId, sn);
+  const caps = reported ?? findCapabilities(model);
+  if (!caps) throw new DomainError('invalidParameters', { message: `The model ${model} is not supported.` });
   const netMode = await readNetMode(tx, projectId);
   if (!fitsNetMode(caps.kind, netMode)) throw new DomainError('netModeMismatch');
   const present = await readPresentDevices(tx, projectId);
   const names = new Set(present.map((row) => row.name_key));
-  const chosen = name ?? generateName(entry.model, entry.mac, names);
+  const chosen = name ?? generateName(model, mac, names);
   if (names.has(normalizeName(chosen))) throw nameTaken();
-  const device = { caps, model: entry.model };
-  const slot = new SlotCounter(netMode, counts, present).reserve(device, chosen);
+  const slot = new SlotCounter(netMode, counts, present).reserve({ caps, model }, chosen);
   if ('refusal' in slot) throw new DomainError('deviceLimit', { message: slot.refusal });
-  const authority = pending.key_hash ?? undefined;
-  const row = {
-    projectId,
-    sn,
-    mac: entry.mac,
-    model: entry.model,
-    name: chosen,
-    caps,
-    role: slot.role,
-    authority,
-  };
+  const row = { projectId, sn, mac, model, name: chosen, caps, role: slot.role, authority };
   const id = await insertDevice(work, row);
-  if (pending.key_hash !== null)
+  if (authority !== undefined)
     await tx
       .insertInto('openwifi_links')
-      .values({ device_id: id, account_id: accountId, key_hash: pending.key_hash })
+      .values({ device_id: id, account_id: accountId, key_hash: authority })
       .execute();
   await tx.deleteFrom('waiting_decisions').where('account_id', '=', accountId).where('sn', '=', sn).execute();
   await work.services.assignConfiguration(work, projectId, [id]);

@@ -64,13 +64,20 @@ export function selectRejectedDevices(db: DbOrTx, accountId: string) {
 }
 export type RejectedDevice = Awaited<ReturnType<ReturnType<typeof selectRejectedDevices>['execute']>>[number];
 
-/** Returns the time at which an unclaimed device of ours has last sent a message; undefined for an unknown one. */
-export async function readLastHello(db: DbOrTx, sn: string): Promise<Date | undefined> {
+/**
+ * Returns the time at which an unclaimed device has last sent a message; undefined for an unknown one. `keyHash` is the key
+ * of the authority of an OpenWiFi device.
+ */
+export async function readLastHello(
+  db: DbOrTx,
+  sn: string,
+  keyHash: string | undefined,
+): Promise<Date | undefined> {
   const row = await db
     .selectFrom('waiting_devices')
     .select('last_seen_at')
     .where('sn', '=', sn)
-    .where('key_hash', 'is', null)
+    .where('key_hash', keyHash === undefined ? 'is' : '=', keyHash ?? null)
     .executeTakeFirst();
   return row?.last_seen_at;
 }

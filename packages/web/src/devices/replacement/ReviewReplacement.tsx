@@ -1,4 +1,10 @@
-import type { Device, NewHardware, ReplacementOrder, ReplacementReview } from '@northlight/contract';
+import {
+  type Device,
+  isOpenWifi,
+  type NewHardware,
+  type ReplacementOrder,
+  type ReplacementReview,
+} from '@northlight/contract';
 import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,7 +29,9 @@ type When = ReplacementOrder['when'];
 /** Shows what new hardware takes over and what it gets in another form, and lets the user choose the time. */
 export function ReviewReplacement({ device, hardware, onClose, review }: ReviewReplacementProps) {
   const { id: projectId } = useProject();
-  const [when, setWhen] = useState<When>(review.isPresentOnline ? 'first-contact' : 'now');
+  // OpenWiFi hardware has made its first contact already: by it, it waits in the account.
+  const isOnlyNow = isOpenWifi(hardware.sn);
+  const [when, setWhen] = useState<When>(isOnlyNow || !review.isPresentOnline ? 'now' : 'first-contact');
   const replace = useMutation({
     ...createMutation('deviceReplace'),
     meta: { busy: 'saving' },
@@ -53,7 +61,7 @@ export function ReviewReplacement({ device, hardware, onClose, review }: ReviewR
           ]}
         />
         <AdaptionList adaptions={review.adaptions} />
-        <ChooseTime device={device} review={review} when={when} onChoose={setWhen} />
+        {!isOnlyNow && <ChooseTime device={device} review={review} when={when} onChoose={setWhen} />}
       </Stack>
       <Group justify="flex-end" mt="lg" gap={8}>
         <Button variant="default" onClick={onClose}>

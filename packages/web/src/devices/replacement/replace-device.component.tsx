@@ -1,4 +1,4 @@
-import type { Device, DeviceReplacement, ReplacementReview } from '@northlight/contract';
+import { ALLOWED, type Device, type DeviceReplacement, type ReplacementReview } from '@northlight/contract';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Answers } from '../../testing/answers.ts';
@@ -42,13 +42,18 @@ const openPanel = (device: Device, answers: Answers = {}) =>
     },
   });
 
-async function enter() {
+async function openDialog() {
   await findButton('More actions').click();
   await page.getByRole('menuitem', { name: 'Replace…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Replace Switch-1' });
   // The closing menu returns the focus to its button, and the dialog then takes it.
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
   await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
+  return dialog;
+}
+
+async function enter() {
+  const dialog = await openDialog();
   await dialog.getByLabelText('Serial number').fill(SN.toLowerCase());
   await dialog.getByLabelText('Claim code').fill('7K2MQ9XH4T');
   return dialog;
@@ -79,6 +84,30 @@ it('replaces an offline device at once', async () => {
   await expect
     .poll(() => sent.find(({ operation }) => operation === 'deviceReplace')?.body)
     .toMatchObject({ when: 'now' });
+});
+
+it('replaces a device by one that waits in the account, without a claim code', async () => {
+  const sn = 'OWF102A1B2000001';
+  const spare = { sn, mac: '02:A1:B2:00:00:01', model: 'acme_ap', modelName: 'acme_ap', since: PAST };
+  const waiting = { ...spare, kind: 'switch' as const, status: 'waiting' as const, can: { add: ALLOWED } };
+  const { sent } = await openPanel(SWITCH, {
+    waitingDeviceList: { items: [waiting, { ...waiting, sn: 'OTHER', kind: 'ap' }], waiting: 2 },
+  });
+  const dialog = await openDialog();
+  const choice = page.getByRole('combobox', { name: 'New device' });
+  await press(choice, 'ArrowDown');
+  await expect.element(page.getByRole('option', { name: `acme_ap, ${sn}` })).toBeVisible();
+  expect(page.getByRole('option', { name: /OTHER/ }).elements()).toEqual([]);
+  await press(choice, 'ArrowDown');
+  await press(choice, 'Enter');
+  await expect.element(dialog.getByLabelText('Claim code')).not.toBeInTheDocument();
+  await expectAccessible();
+  await press(findButton('Continue'), 'Enter');
+  await expect.element(dialog.getByRole('radio')).not.toBeInTheDocument();
+  await press(findButton('Replace now'), 'Enter');
+  await expect
+    .poll(() => sent.find(({ operation }) => operation === 'deviceReplace')?.body)
+    .toEqual({ sn, when: 'now' });
 });
 
 it('shows a wrong claim code at its field, and keeps what was entered', async () => {
