@@ -43,7 +43,9 @@ import { measureReplacements } from './replacements.ts';
 import { measureRefusedBackups } from './refused-backups.ts';
 import { measureRestorations } from './restorations.ts';
 import { measureRestoreKill } from './restore-kill.ts';
+import { measureAgentKill } from './restore-kill-agent.ts';
 import { measureSandbox } from './sandbox.ts';
+import { measureSandboxInLab } from './sandbox-lab.ts';
 import { measureSlowConsumers } from './slow-consumers.ts';
 import { measureTopologySize } from './topology-size.ts';
 import { measureInference, measureLayout } from './topology.ts';
@@ -83,8 +85,10 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   replacements: measureReplacements,
   'refused-backups': measureRefusedBackups,
   'restore-kill': measureRestoreKill,
+  'restore-kill-agent': measureAgentKill,
   restorations: measureRestorations,
   sandbox: measureSandbox,
+  'sandbox-lab': measureSandboxInLab,
   R11: async () => [
     ...(await fillDisk()),
     ...(await measureFewFiles()),

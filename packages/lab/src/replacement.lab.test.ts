@@ -90,14 +90,14 @@ describe.skipIf(missing.length > 0)('dead hardware', () => {
 
     expect(await replace('gateway', gatewayId)).toBeLessThan(GOAL_MS);
     await pollUntil(() => isOnline(gatewayId), ONLINE_MS);
-    expect(await site.readLeases()).not.toContain(two.ip);
+    expect(await site.readDhcpFile('leases')).not.toContain(two.ip);
     const { job } = await browser.call('backupRestore', {
       params: { projectId, backupId: gateway.backupId },
       body: { parts: ['vlans'] },
     });
     await managed.over(job);
     // The new hardware knows the lease of a client that has not asked for it again.
-    await pollUntil(async () => (await site.readLeases()).includes(two.ip), ONLINE_MS);
+    await pollUntil(async () => (await site.readDhcpFile('leases')).includes(two.ip), ONLINE_MS);
     expect(await replace('switch', switchId)).toBeLessThan(GOAL_MS);
 
     for (const [name, before] of [

@@ -46,8 +46,8 @@ export interface RunningSite extends AsyncDisposable {
    * another serial number, MAC address and secret. Resolves to the label of the new hardware.
    */
   exchange(kind: DeviceKind): Promise<BaseDeviceRow>;
-  /** Reads the leases that the gateway's DHCP server has stored; empty before the first one. */
-  readLeases(): Promise<string>;
+  /** Reads a file of the gateway's DHCP server: its configuration, or the leases that it has stored; empty without the file. */
+  readDhcpFile(name: 'leases' | 'dnsmasq.conf'): Promise<string>;
   /** Management socket of the switch's bridge, for `ovs-ofctl`. */
   readonly switchSocket: string;
 }
@@ -127,7 +127,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
       running[kind] = await startDevice(kind);
       return running[kind].device;
     },
-    readLeases: () => readFile(join(states.gateway, 'dhcp', 'leases'), 'utf8').catch(() => ''),
+    readDhcpFile: (name) => readFile(join(states.gateway, 'dhcp', name), 'utf8').catch(() => ''),
     switchSocket: ovs.management(SWITCH_BRIDGE),
     [Symbol.asyncDispose]: () => undo.disposeAsync(),
   };

@@ -4,6 +4,12 @@ import { registerBaseDevices } from '@northlight/server';
 import { createProject, pollUntil, TestBrowser } from '@northlight/server/testing';
 import { INTERNET_ADDRESS, startSite, type RunningSite } from '../index.ts';
 
+export interface ManageSiteOptions {
+  readonly onLine?: (line: string) => void;
+  /** True to simulate the devices of sandboxes. */
+  readonly demo?: boolean;
+}
+
 /** A site, its console, and an installer who has added both devices. */
 export interface ManagedSite extends AsyncDisposable {
   readonly site: RunningSite;
@@ -28,11 +34,11 @@ export async function manageSite(
   databaseUrl: string,
   prefix: string,
   ringVlan: number,
-  onLine?: (line: string) => void,
+  { demo = false, onLine }: ManageSiteOptions = {},
 ): Promise<ManagedSite> {
   await using undo = new AsyncDisposableStack();
   const env = undo.use(
-    await startDevEnv({ databaseUrl, env: { NORTHLIGHT_DEVICE_NAMES: INTERNET_ADDRESS } }),
+    await startDevEnv({ databaseUrl, demo, env: { NORTHLIGHT_DEVICE_NAMES: INTERNET_ADDRESS } }),
   );
   const { services } = env.server.context;
   const site = undo.use(
