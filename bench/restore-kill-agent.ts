@@ -7,7 +7,7 @@ import { manageSite, type ManagedSite } from '../packages/lab/src/testing/consol
 import { createPool, createVlan } from '../packages/lab/src/testing/site-configurations.ts';
 import type { Figure } from './figure.ts';
 
-const PREFIX = 'nlbench-';
+const PREFIX = 'nlkill-';
 const ROUNDS = 100;
 /** Longest time (ms) after the request at which the agent is killed: a restoration takes less. */
 const KILL_WITHIN_MS = 3_000;

@@ -85,14 +85,18 @@ describe('the addresses of clients', () => {
       { vlan: 30, network: 30 },
       { vlan: 20, network: 30 },
       { vlan: 30, network: undefined },
+      { vlan: undefined, network: undefined },
     ];
     const clients = places.map((place, index) => client(index + 1, place));
+    networks.update(gateway(pool(20, 4)), [client(4)], 0);
     networks.update(gateway(pool(20, 2), pool(30, 2)), clients, 0);
     expect(clients.map((each) => networks.describe(each))).toMatchObject([
       { vlan: 30, ip: '10.0.30.10' },
       { vlan: 20, ip: '10.0.30.11' },
       { vlan: 30, ip: '169.254.1.3' },
+      { ip: '169.254.1.4' },
     ]);
+    expect(networks.describe(clients.at(-1)!)).not.toHaveProperty('vlan');
   });
 
   it('end with the pool that leased them', () => {

@@ -39,14 +39,18 @@ export class ClientNetworks {
 
   /**
    * Returns the report of a client with its VLAN and address. A client that no pool has an address for assigns itself
-   * one, as computers and phones do; one that never had a lease keeps its own address in its VLAN.
+   * one, as computers and phones do; one that never had a lease keeps its own address in its VLAN. A
+   * client at a port without a VLAN has none.
    */
   describe({ network, report, vlan }: ConnectedClient): ClientReport {
     const { vlan: ownVlan, ...rest } = report;
-    if (vlan === undefined) return report;
-    const keepsAddress = vlan === ownVlan && !this.#findPool(network) && !this.#served.has(report.mac);
-    if (keepsAddress) return report;
-    return { ...rest, vlan, ip: this.#findAddress(network, report.mac) ?? assignOwnAddress(report.mac) };
+    const isInOwnVlan = vlan === undefined || vlan === ownVlan;
+    if (isInOwnVlan && !this.#findPool(network) && !this.#served.has(report.mac)) return report;
+    return {
+      ...rest,
+      ...(vlan !== undefined && { vlan }),
+      ip: this.#findAddress(network, report.mac) ?? assignOwnAddress(report.mac),
+    };
   }
 
   /** Returns the use of each pool. */

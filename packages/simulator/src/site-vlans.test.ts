@@ -231,5 +231,8 @@ describe('the way of a device to the cloud', () => {
     site.configs['gw'] = { ...GATEWAY, vlans: [vlan(10, { ports: ['lan1'], ip: '10.9.9.1' })] };
     expect(site.isConnected('sw', 69 * MINUTE_MS)).toBe(false);
     expect(site.isConnected('sw', 70 * MINUTE_MS)).toBe(true);
+    site.configs['gw'] = GATEWAY;
+    site.configs['sw'] = { ...SWITCH, management: { mode: 'dhcp', vlanId: 20 } };
+    expect(site.isConnected('sw', 71 * MINUTE_MS)).toBe(true);
   });
 });

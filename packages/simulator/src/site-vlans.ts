@@ -34,6 +34,8 @@ export interface SiteVlansOptions {
 }
 
 interface DeviceLease {
+  /** VLAN of the device for its own address: with another one, it asks for an address at once. */
+  readonly ownVlan: number;
   /** The gateway's network in which the address is. */
   readonly network: string;
   readonly rebindsAt: number;
@@ -80,7 +82,12 @@ export class SiteVlans {
     const { ip, prefix } = gateway.config.vlans.find(({ id }) => id === vlan) ?? {};
     if (ip === undefined || prefix === undefined) return false;
     if (management.mode === 'dhcp')
-      return this.#renew(sn, { vlan, network: `${ip}/${prefix}`, gateway: gateway.config });
+      return this.#renew(sn, {
+        ownVlan: management.vlanId,
+        vlan,
+        network: `${ip}/${prefix}`,
+        gateway: gateway.config,
+      });
     const subnet = getSubnet(parseIpv4(ip) ?? 0, prefix);
     return isInSubnet(parseIpv4(management.ip) ?? 0, subnet);
   }
@@ -116,16 +123,23 @@ export class SiteVlans {
   /** Renews the lease of a device if there is a pool. Returns whether the device has an address of the network. */
   #renew(
     sn: string,
-    found: { readonly vlan: number | undefined; readonly network: string; readonly gateway: DeviceConfig },
+    found: {
+      readonly ownVlan: number;
+      readonly vlan: number | undefined;
+      readonly network: string;
+      readonly gateway: DeviceConfig;
+    },
   ): boolean {
     const now = this.#options.clock.now();
     const lease = this.#leases.get(sn);
-    const isLate = lease !== undefined && lease.network !== found.network && now < lease.rebindsAt;
+    const isLate =
+      lease?.ownVlan === found.ownVlan && lease.network !== found.network && now < lease.rebindsAt;
     if (isLate) return false;
     const pool = found.gateway.dhcpPools.find(({ vlanId }) => vlanId === found.vlan);
     if (!pool) return lease?.network === found.network && now < lease.expires;
     const lasts = pool.leaseMinutes * MINUTE_MS;
     this.#leases.set(sn, {
+      ownVlan: found.ownVlan,
       network: found.network,
       rebindsAt: now + lasts * REBINDING_SHARE,
       expires: now + lasts,

@@ -70,15 +70,12 @@ export async function compareDraft(
     return real === copied
       ? { refusal: formatJob(real) }
       : { differences: [`${formatJob(real)} / ${formatJob(copied)}`] };
-  const measured = await measure(site);
-  // A device that has rolled back connects again after a pause.
-  await pollUntil(
-    async () => String(await isSwitchOnline(managed, sandboxId)) === measured['switch'],
-    RECONNECT_MS,
-  ).catch(() => undefined);
-  await new Promise((resolve) => setTimeout(resolve, REPORTED_MS));
-  const shown = await readClaims(site, sandboxId);
-  const all = { ...measured, job: formatJob(real) };
+  const isOnline = await reachesCloud(managed);
+  const [measured, shown] = await Promise.all([
+    measure(site),
+    untilReported(site, isOnline).then(() => readClaims(site, sandboxId)),
+  ]);
+  const all: Findings = { ...measured, switch: String(isOnline), job: formatJob(real) };
   const claims: Findings = { ...shown, job: formatJob(copied) };
   return {
     differences: Object.entries(all).flatMap(([what, value]) =>
@@ -158,7 +155,20 @@ const getNetwork = (ip: string): string => ip.split('.').slice(0, 3).join('.');
 const isReserved = (ip: string): boolean => /\.5\d$/.test(ip);
 const formatAddress = (ip: string): string => (isReserved(ip) ? ip : getNetwork(ip));
 
-/** Measures which addresses the clients get, what they reach, and whether the switch reaches the cloud. */
+/** Returns whether the switch itself reaches the address of the cloud. */
+const reachesCloud = ({ site }: ManagedSite): Promise<boolean> =>
+  site.network.switch.succeeds('ping', '-n', '-c', '2', '-i', '0.2', '-W', '1', INTERNET_ADDRESS);
+
+/** Waits until the simulated switch is online as the real one is, and the clients are reported. */
+async function untilReported({ managed, sandboxId }: SandboxedSite, isOnline: boolean): Promise<void> {
+  // A device that has rolled back connects again after a pause.
+  await pollUntil(async () => (await isSwitchOnline(managed, sandboxId)) === isOnline, RECONNECT_MS).catch(
+    () => undefined,
+  );
+  await new Promise((resolve) => setTimeout(resolve, REPORTED_MS));
+}
+
+/** Measures which addresses the clients get, and what they reach. */
 async function measure({ managed }: SandboxedSite): Promise<Findings> {
   const { network } = managed.site;
   const leases = new Map<ClientName, string | undefined>(
@@ -174,13 +184,11 @@ async function measure({ managed }: SandboxedSite): Promise<Findings> {
   const internet = await Promise.all(
     CLIENTS.map(async (name) => [`${name} to the internet`, await reaches(name, FAR_ADDRESS)] as const),
   );
-  const ping = ['ping', '-n', '-c', '2', '-i', '0.2', '-W', '1', INTERNET_ADDRESS] as const;
   return {
     ...Object.fromEntries(
       CLIENTS.map((name) => [`${name} address`, formatAddress(leases.get(name) ?? NONE)] as const),
     ),
     ...Object.fromEntries([...internet, ...pairs]),
-    switch: String(await network.switch.succeeds(...ping)),
   };
 }
 
