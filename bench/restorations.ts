@@ -13,6 +13,7 @@ import {
   type TestServer,
 } from '@northlight/server/testing';
 import type { Figure } from './figure.ts';
+import { measureOtherModels } from './restorations-models.ts';
 
 const PAIRS = 500;
 const MODELS = ['NL-GW5', 'NL-SW24P', 'NL-AP6C'] as const;
@@ -23,7 +24,7 @@ export async function measureRestorations(): Promise<Figure[]> {
   const postgres = await startEmbeddedPostgres(directory.path, { fsync: 'off' });
   await using world = await startTestServer(postgres.url);
   const owner = await world.signedUp('owner@example.com');
-  return [await measurePairs(world, owner)];
+  return [await measurePairs(world, owner), await measureOtherModels(world, owner)];
 }
 
 type Site = Awaited<ReturnType<typeof playSite>>;

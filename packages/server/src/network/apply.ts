@@ -147,7 +147,8 @@ export const applyChange = (
     }
     await services.orderBackups(work, {
       cause: 'before-change',
-      deviceIds: affected.map(({ device }) => device.id),
+      // The backup of replaced hardware was ordered before the replacement.
+      deviceIds: affected.map(({ device }) => device.id).filter((id) => id !== replaces),
       before: { version: current.version, devices: locked, settings },
     });
     for (const proposal of proposals) await storeSettings(work, proposal);

@@ -40,6 +40,7 @@ export async function replaceHardware(
       plan = await planReplacement(tx, projectId, device, hardware);
       title = `Replace ${device.name}: ${device.sn} by ${hardware.sn}`;
       replacedSn = device.sn;
+      await work.services.orderBackups(work, { cause: 'before-change', deviceIds: [deviceId] });
       await swapHardware(work, device, hardware);
       return plan.config;
     },

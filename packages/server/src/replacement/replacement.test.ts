@@ -242,6 +242,15 @@ describe('another model of the same kind', () => {
       { id: 'p3', remark: 'Printer' },
       { id: 'p9', remark: 'Uplink' },
     ]);
+    await world.services.automaticBackups.processAll();
+    const { items } = await owner.call('backupList', { params, query: {} });
+    const saved = items.filter(({ cause }) => cause === 'before-change');
+    const contents = await owner.call('backupContentsGet', {
+      params: { ...params, backupId: saved[0]?.id ?? '' },
+    });
+    // The backup is one of the replaced hardware, so that its settings are adapted once more.
+    expect(contents.adaptions.map(({ item }) => item)).toEqual(['Port P12', 'Port P25']);
+    expect(saved).toHaveLength(1);
   });
 
   test('is refused if it cannot run the configuration of the project', async () => {
