@@ -80,8 +80,9 @@ function drawSetup(caps: Capabilities, deviceId: string): Setup {
   return { config, settings: ports.length > 0 ? { ports } : {} };
 }
 
-/** A device of a project with its present hardware. */
+/** A device of a project with its present hardware, and the configuration that it was sent last. */
 interface Present {
+  running?: DeviceConfig;
   readonly device: PlayedDevice;
   readonly model: Model;
 }
@@ -129,7 +130,9 @@ export async function measureOtherModels(world: TestServer, owner: TestBrowser):
         params: { ...params, backupId },
         body: { parts: contents.parts.map(({ part }) => part), confirmName: 'any' },
       });
-      const running = await take(owner, site.projectId, present, job.id);
+      await take(owner, site.projectId, present, job.id);
+      const { running } = present;
+      if (!running) throw new Error('The device was sent nothing.');
       restored += 1;
       const listed = new Set(contents.adaptions.map(({ item }) => item));
       items += listed.size;
@@ -196,13 +199,25 @@ function compare(
   });
   const radios = (config.wireless?.radios ?? []).flatMap(({ powerDbm, radioId }): Difference[] => {
     const band = from.radios.find(({ id }) => id === radioId)?.band;
-    const counterpart = to.radios.find((radio) => radio.band === band);
-    const got = running.wireless?.radios.find(({ id }) => id === counterpart?.id);
+    const counterpart = findRadio(radioId, from, to);
+    const got = running.wireless?.radios.find(({ id }) => id === counterpart);
     return got?.powerDbm === powerDbm
       ? []
       : [{ item: `Radio ${band}`, what: `${powerDbm} / ${got?.powerDbm}` }];
   });
   return [...ports, ...vlans, ...radios];
+}
+
+/** Returns the radio of the same band, otherwise one of the same frequency that has no radio of its own band to take over. */
+function findRadio(radioId: string, from: Capabilities, to: Capabilities): string | undefined {
+  const others = (radios: Capabilities['radios'], band: string, not: Capabilities['radios']) =>
+    radios.filter((radio) => radio.band.startsWith(band) && !not.some((each) => each.band === radio.band));
+  const radio = from.radios.find(({ id }) => id === radioId);
+  const same = to.radios.find(({ band }) => band === radio?.band);
+  if (same || !radio) return same?.id;
+  const frequency = radio.band.slice(0, 1);
+  const position = others(from.radios, frequency, to.radios).indexOf(radio);
+  return others(to.radios, frequency, from.radios)[position]?.id;
 }
 
 /** Applies a configuration; false if a rule refuses it. */
@@ -234,20 +249,16 @@ async function apply(
   return true;
 }
 
-/** Lets the device of a job take its configuration; returns it. */
-async function take(
-  owner: TestBrowser,
-  projectId: number,
-  { device }: Present,
-  jobId: string,
-): Promise<DeviceConfig> {
+/** Lets the device of a job take its configuration. */
+async function take(owner: TestBrowser, projectId: number, present: Present, jobId: string): Promise<void> {
   const read = () => owner.call('jobGet', { params: { projectId, jobId } });
   const { rows } = await read();
-  if (rows.length === 0) throw new Error('The job has no device.');
-  const push = await device.push();
-  await device.reportConfig(push);
+  // A change that does not reach the device has no row.
+  if (rows.length === 0) return;
+  const push = await present.device.push();
+  await present.device.reportConfig(push);
   while ((await read()).state === 'running') continue;
-  return push.config;
+  present.running = push.config;
 }
 
 /** Replaces the hardware of a device by another model, which takes its configuration. */
@@ -258,6 +269,8 @@ async function replace(
   { device }: Present,
   model: Model,
 ): Promise<Present> {
+  // Backups are told apart by their times.
+  await world.clock.advance(1_000);
   const [base] = await world.register({ model: model.prefix });
   if (!base) throw new Error('No hardware was registered.');
   const { claimCode, sn } = base;
@@ -268,6 +281,7 @@ async function replace(
   await device[Symbol.asyncDispose]();
   const played = new PlayedDevice(world.mqttPort, base, await RawDevice.provision(world.mqttPort, base));
   await played.on();
-  await played.reportConfig(await played.push());
-  return { device: played, model };
+  const push = await played.push();
+  await played.reportConfig(push);
+  return { device: played, model, running: push.config };
 }

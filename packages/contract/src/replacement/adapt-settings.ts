@@ -29,13 +29,16 @@ export function adaptSettings(
   scope: SettingsScope,
 ): Adapted<DeviceSettings> {
   const moved = movePorts(settings, from, scope.caps);
+  // Items have the labels of the backup or of the replaced hardware, whose ports can have other positions.
+  const origins = new Map([...matchPorts(from, scope.caps)].map(([own, other]) => [other, own] as const));
+  const label = (id: string) => findLabel(from, origins.get(id) ?? id);
   const adaptions = [...moved.adaptions];
   let { value } = moved;
   for (let step = 0; step < STEPS_MAX; step += 1) {
     const [violation] = checkDeviceSettings(value, scope);
     if (!violation) break;
     const path = violation.path.split('.');
-    const item = nameItem(value, path, scope.caps);
+    const item = nameItem(value, path, label);
     value = dropEmptyLists(loosen(value, path, scope.caps));
     const outcome = path[0] === 'ports' && path.length > 1 ? 'adapted' : 'skipped';
     adaptions.push({ part: findPart(path[0]), item, outcome, reason: violation.message });
@@ -43,16 +46,18 @@ export function adaptSettings(
   return { value, adaptions };
 }
 
+const findLabel = ({ ports }: Capabilities, id: string): string =>
+  ports.find((port) => port.id === id)?.label ?? id;
+
 function movePorts(settings: DeviceSettings, from: Capabilities, to: Capabilities): Adapted<DeviceSettings> {
   const { lags, mirror, ports, ...others } = settings;
   const pairs = matchPorts(from, to);
-  const name = (caps: Capabilities, id: string) => caps.ports.find((port) => port.id === id)?.label ?? id;
-  const item = (id: string) => `Port ${name(from, id)}`;
+  const item = (id: string) => `Port ${findLabel(from, id)}`;
   const adaptions = (ports ?? []).flatMap(({ id }): Adaption[] => {
     const counterpart = pairs.get(id);
     if (counterpart === undefined)
       return [{ part: 'ports', item: item(id), outcome: 'skipped', reason: NO_PORT }];
-    const reason = `It is now ${name(to, counterpart)}.`;
+    const reason = `It is now ${findLabel(to, counterpart)}.`;
     return counterpart === id ? [] : [{ part: 'ports', item: item(id), outcome: 'adapted', reason }];
   });
   const move = (ids: readonly string[]): string[] => ids.flatMap((id) => pairs.get(id) ?? []);
@@ -113,11 +118,11 @@ const findPart = (part = ''): BackupPart => PARTS[part] ?? 'ports';
 function nameItem(
   { lags, ports }: DeviceSettings,
   [part = '', index]: readonly string[],
-  caps: Capabilities,
+  label: (portId: string) => string,
 ): string {
   const at = Number(index);
   const port = part === 'ports' ? ports?.[at] : undefined;
-  if (port) return `Port ${caps.ports.find(({ id }) => id === port.id)?.label ?? port.id}`;
+  if (port) return `Port ${label(port.id)}`;
   const lag = part === 'lags' ? (lags?.[at] ?? lags?.at(-1)) : undefined;
   return lag ? `Aggregation ${lag.id}` : (PART_LABELS[part] ?? part);
 }

@@ -15,6 +15,7 @@ const ONLINE_MS = 120_000;
 /** Time in which simulated devices report the state after a change. */
 const REPORTED_MS = 12_000;
 const RECONNECT_MS = 180_000;
+const RESET_MS = 60_000;
 
 interface SandboxedSite {
   readonly managed: ManagedSite;
@@ -88,11 +89,17 @@ export async function compareDraft(
 export async function resetBoth(site: SandboxedSite): Promise<void> {
   const { managed, sandboxId } = site;
   await applyInBoth(site, BASELINE);
-  for (const projectId of [managed.projectId, sandboxId])
-    await pollUntil(async () => {
-      const { items } = await managed.browser.call('deviceList', { params: { projectId }, query: {} });
-      return items.every(({ config, state }) => state === 1 && config.status === 'applied');
-    }, ONLINE_MS);
+  const areOnline = async (projectId: number): Promise<boolean> => {
+    const { items } = await managed.browser.call('deviceList', { params: { projectId }, query: {} });
+    return items.every(({ config, state }) => state === 1 && config.status === 'applied');
+  };
+  const areBothOnline = async () => (await areOnline(managed.projectId)) && (await areOnline(sandboxId));
+  await pollUntil(areBothOnline, RESET_MS).catch(async () => {
+    // A switch that had an address of another network keeps it until its lease is renewed, unless it is restarted.
+    const { pid } = managed.site.switch.agent;
+    if (pid !== undefined) process.kill(pid, 'SIGKILL');
+    await pollUntil(areBothOnline, 2 * ONLINE_MS);
+  });
 }
 
 const formatJob = (job: Job | string): string =>
