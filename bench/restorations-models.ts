@@ -269,7 +269,7 @@ async function replace(
   { device }: Present,
   model: Model,
 ): Promise<Present> {
-  // Backups are told apart by their times.
+  // Backups differ by their times.
   await world.clock.advance(1_000);
   const [base] = await world.register({ model: model.prefix });
   if (!base) throw new Error('No hardware was registered.');

@@ -24,7 +24,6 @@ import {
   chainStep,
 } from './state.ts';
 import { handleLocalApplied } from './local-change.ts';
-import { retrySoon } from './retry.ts';
 import type { SavedState, Trial } from './saved-state.ts';
 
 const LOCAL_MANAGEMENT_CODE = 76;
@@ -281,12 +280,9 @@ export function handleRestored(state: LinkState, now: number): Step {
   if (idle.driverJobs > 0) return createStep(idle);
   const { trial } = state.saved;
   if (!trial) return processWaiting(idle, now);
-  // The earlier configuration may have the network that the trial did not have.
-  const { effects, state: rolledBack } = retrySoon(omitTrial(idle));
+  const rolledBack = omitTrial(idle);
   if (trial.local)
-    return chainStep(createStep(rolledBack, { type: 'save' }, ...effects), (next) =>
-      processWaiting(next, now),
-    );
+    return chainStep(createStep(rolledBack, { type: 'save' }), (next) => processWaiting(next, now));
   const { hash, rev } = trial;
   const unsent: ConfigReport = {
     rev,
@@ -296,7 +292,7 @@ export function handleRestored(state: LinkState, now: number): Step {
     base: rolledBack.saved.active.rev,
   };
   const next: LinkState = { ...rolledBack, saved: { ...rolledBack.saved, unsent } };
-  return chainStep(createStep(next, { type: 'save' }, ...effects, ...createUnsentReport(next)), (after) =>
+  return chainStep(createStep(next, { type: 'save' }, ...createUnsentReport(next)), (after) =>
     processWaiting(after, now),
   );
 }

@@ -44,7 +44,7 @@ import {
 } from './config-intake.ts';
 import { handleLocalChange } from './local-change.ts';
 import { promoteAccepted, renewIfDue } from './renewal.ts';
-import { createRetryTimer } from './retry.ts';
+import { createRetryTimer, retrySoon } from './retry.ts';
 import { type Credential, FACTORY, type SavedState } from './saved-state.ts';
 
 /**
@@ -134,7 +134,8 @@ export function handleEvent(state: LinkState, event: LinkEvent, now: number): St
     case 'newKey':
       return handleNewKey(state, event);
     case 'restored':
-      return handleRestored(state, now);
+      // The earlier configuration can have the network that the trial did not have.
+      return chainStep(handleRestored(state, now), retrySoon);
     case 'progress':
       return handleProgress(state, event.report);
     case 'reboot':

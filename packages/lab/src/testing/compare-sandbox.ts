@@ -54,7 +54,7 @@ export async function openLabSandbox(managed: ManagedSite): Promise<SandboxedSit
   return { managed, sandboxId, macs };
 }
 
-/** What is true in one of the networks: texts that are equal where both agree. */
+/** State of one of the networks: texts that are equal where both agree. */
 type Findings = Readonly<Record<string, string>>;
 
 /**
