@@ -1,4 +1,4 @@
-import { SystemClock, SystemEntropy } from '@northlight/runtime';
+import { type Clock, SystemClock, SystemEntropy } from '@northlight/runtime';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, inject, test } from 'vitest';
@@ -8,7 +8,7 @@ import { PostgresBus } from './postgres-bus.ts';
 import { describeBus } from './testing/bus-contract.ts';
 
 /** Opens two buses on one database, as two server processes do. */
-async function twoBuses() {
+async function twoBuses(clock: Clock = new SystemClock()) {
   await using building = new AsyncDisposableStack();
   const database = building.use(await createTestDatabase(inject('databaseUrl')));
   const db = openDatabase(database.url, () => undefined);
@@ -17,7 +17,7 @@ async function twoBuses() {
   const services = {
     databaseUrl: database.url,
     db,
-    clock: new SystemClock(),
+    clock,
     entropy: new SystemEntropy(),
     log,
   };
@@ -75,4 +75,33 @@ test('reports a lost connection, reconnects and receives messages again, twenty 
     ends.publisher.publish({ topic: 'pendingWork', deviceId: String(round) });
     await pollUntil(() => received.at(-1) === String(round));
   }
+});
+
+test('keeps a connection whose answer waits while the process is busy', async () => {
+  const timers = new Set<() => void>();
+  const runAll = (): void => {
+    const due = [...timers];
+    timers.clear();
+    for (const run of due) run();
+  };
+  const clock: Clock = {
+    now: () => performance.now(),
+    after: (_ms, run) => {
+      timers.add(run);
+      return () => void timers.delete(run);
+    },
+  };
+  await using ends = await twoBuses(clock);
+  const states: boolean[] = [];
+  for (const bus of [ends.publisher, ends.subscriber])
+    bus.onConnection((isConnected) => states.push(isConnected));
+  // Both probes are sent. Then the process computes for longer than they may take, so that their time ends before their
+  // answers are read.
+  runAll();
+  const end = performance.now() + 200;
+  while (performance.now() < end) continue;
+  runAll();
+  await pollUntil(() => timers.size === 2);
+  expect(states).toEqual([]);
+  expect([ends.publisher.isConnected, ends.subscriber.isConnected]).toEqual([true, true]);
 });

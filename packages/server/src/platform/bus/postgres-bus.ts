@@ -137,9 +137,18 @@ export class PostgresBus implements Bus, AsyncDisposable {
   /** Queries the connection periodically, because a cut network raises no error. */
   #probe(client: pg.Client): void {
     this.#cancelTimer = this.#services.clock.after(PROBE_MS, () => {
-      this.#cancelTimer = this.#services.clock.after(PROBE_MS, () => this.#onLost(client));
+      let isAnswered = false;
+      const endIfSilent = (): void => {
+        if (!isAnswered) this.#onLost(client);
+      };
+      // After a long computation, timers run before the answers that have arrived in the meantime are read: that is done
+      // between the two immediates.
+      this.#cancelTimer = this.#services.clock.after(PROBE_MS, () =>
+        setImmediate(() => setImmediate(endIfSilent)),
+      );
       client.query('select 1').then(
         () => {
+          isAnswered = true;
           this.#cancelTimer();
           if (this.#client === client) this.#probe(client);
         },
