@@ -7,7 +7,7 @@ import {
   type TestBrowser,
   type TestServer,
 } from '@northlight/server/testing';
-import { createOfficeSite, type Site, startSite } from '@northlight/simulator';
+import { createOfficeSite, type Site, type SiteSpec, startSite } from '@northlight/simulator';
 
 const SEED = 4711;
 const SSID = 'Office';
@@ -64,7 +64,7 @@ const listDevices = async (owner: TestBrowser, projectId: number) =>
 
 /** Starts an office of simulated devices that are claimed like real ones, with its configuration applied. */
 export async function startOffice(world: TestServer, owner: TestBrowser): Promise<Office> {
-  const spec = createOfficeSite(SEED);
+  const spec: SiteSpec = { ...createOfficeSite(SEED), hasVlans: true };
   const { id: projectId } = await createProject(owner, { name: 'Office', country: 'Germany' });
   const params = { projectId };
   const bases = await world.register(

@@ -63,7 +63,6 @@ export function createOfficeSite(seed: number): SiteSpec {
     seed,
     zoneHours: 0,
     day: 'steady',
-    hasVlans: true,
     devices: site.devices,
     clients: site.clients,
     unmanagedSwitches,

@@ -280,7 +280,7 @@ describe('a configuration of a simulated site', () => {
   });
 
   it('is rolled back when it leaves a switch without its VLAN, and the switch connects again', async () => {
-    await using office = setup();
+    await using office = setup({ ...createOfficeSite(1), hasVlans: true });
     await office.pass(2 * MINUTE_MS);
     const lan = { id: 1, name: 'LAN', ip: '10.30.1.1', prefix: 24, ports: ['lan1'] };
     const pool = {
