@@ -31,7 +31,6 @@ const VLAN_30 = {
 
 test.skipIf(problems.length > 0)(
   'runs the bundled agent, and uninstalls it without a remaining interface, rule, daemon or file',
-  { timeout: 60_000 },
   async () => {
     const directory = await mkdtemp(join(tmpdir(), 'nlb-'));
     open.defer(() => rm(directory, { recursive: true, force: true }));
@@ -46,7 +45,7 @@ test.skipIf(problems.length > 0)(
       }),
     );
     await vi.waitFor(() => expect(cloud.received('birth')).toHaveLength(1), {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 50,
     });
     const [birth] = cloud.received('birth');
@@ -57,7 +56,7 @@ test.skipIf(problems.length > 0)(
     cloud.push(1, VLAN_30);
     await vi.waitFor(
       () => expect(cloud.received('cfg').at(-1)).toMatchObject({ rev: 1, status: 'applied' }),
-      { timeout: 20_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     );
     const { gateway } = lab.network;
     expect(await gateway.exec('ip', '-o', 'link', 'show')).toContain('vlan30');

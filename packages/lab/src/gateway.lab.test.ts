@@ -20,7 +20,6 @@ import { createLabDriver } from './testing/lab-driver.ts';
 
 const PREFIX = 'nlt-';
 const clock = new SystemClock();
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const problems = await listMissingForLab({ tests: true });
 if (problems.length > 0) process.stderr.write(`The lab tests are skipped. ${problems.join(' ')}\n`);
 

@@ -38,100 +38,96 @@ describe.skipIf(missing.length > 0)('a configured site', () => {
     expect(await listNamespaces(PREFIX)).toEqual([]);
   });
 
-  it(
-    'counts traffic by application, also when the agent is killed before a report',
-    { timeout: 120_000 },
-    async () => {
-      const { browser, gatewayId, projectId, site } = managed;
-      const { gateway, network } = site;
-      const a1 = client('a1');
-      const config: NetworkConfig = {
-        ...THREE_VLANS,
-        dhcpPools: [
-          createPool(10),
-          createPool(30),
-          createPool(40, { reservations: [{ mac: await a1.mac(), ip: '192.168.40.50', name: 'web' }] }),
-        ],
-        // Maps the port of remote access to the port of the web.
-        portMappings: [
-          {
-            name: 'web',
-            protocol: 'tcp',
-            internalIp: '192.168.40.50',
-            externalPorts: '22',
-            internalPorts: '80',
-          },
-        ],
-      };
-      expectDone(await managed.configure(config));
-      expect((await a1.lease()).ip).toBe('192.168.40.50');
-      const [down, up] = [6_000_000, 2_000_000];
-      const again = {
-        down: await countRetransmittedSegments(network.internet),
-        up: await countRetransmittedSegments(a1.namespace),
-      };
-      const toNowhere = ['--output', '/dev/null', '--fail'];
-      {
-        await using _outside = await serveWeb(network.internet, 'x'.repeat(down));
-        await a1.namespace.exec('curl', '--silent', ...toNowhere, `http://${INTERNET_ADDRESS}/`);
-      }
-      {
-        await using _inside = await serveWeb(a1.namespace, 'x'.repeat(up));
-        await network.internet.exec('curl', '--silent', ...toNowhere, `http://${GATEWAY_WAN_ADDRESS}:22/`);
-      }
-      const others = await measureKbps(a1.namespace, network.internet, INTERNET_ADDRESS, 2_000);
-      const names = await measureKbps(a1.namespace, network.internet, INTERNET_ADDRESS, 2_000, { port: 53 });
-      expect(names).toBeGreaterThan(100);
-      expectDone(await managed.configure(THREE_VLANS));
-      process.kill(gateway.agent.pid ?? 0, 'SIGKILL');
-      const metrics = ['web', 'dns', 'remote', 'other'].flatMap((id) => [
-        `application/${id}/rx`,
-        `application/${id}/tx`,
-      ]);
-      const readTotals = async (): Promise<Record<string, number>> => {
-        const query = { devices: gatewayId, metrics: metrics.join(','), range: '12h' } as const;
-        const { series } = await browser.call('deviceSeries', { params: { projectId }, query });
-        return Object.fromEntries(series.map(({ metric, total = 0 }) => [metric, total]));
-      };
-      // A busy machine sends less than 2,000 kbit/s, so the bytes that arrived are the lower bound.
-      const [leastOthers, leastNames] = [others, names].map((kbps) => (kbps * 1000 * MEASURED_SECONDS) / 8);
-      // The last bytes, those of the DNS port, are in the first report after the restart of the agent.
-      const totals = await pollUntil(async () => {
-        const now = await readTotals();
-        return (now['application/dns/tx'] ?? 0) >= (leastNames ?? 0) && now;
-      }, 100_000);
-      console.log(`flow by application: ${JSON.stringify(totals)}`);
-      // Expects at least the payload. The upper bound adds headers, replies and segments that were sent
-      // again.
-      const isAbout = (metric: string, least: number, again: number): void => {
-        expect(totals[metric], metric).toBeGreaterThanOrEqual(least);
-        expect(totals[metric], metric).toBeLessThan((least + again * 1_500) * 1.15);
-      };
-      isAbout('application/web/rx', down, (await countRetransmittedSegments(network.internet)) - again.down);
-      isAbout('application/web/tx', up, (await countRetransmittedSegments(a1.namespace)) - again.up);
-      expect(totals['application/remote/rx']).toBe(0);
-      expect(totals['application/remote/tx']).toBe(0);
-      expect(totals['application/other/tx']).toBeGreaterThanOrEqual(leastOthers ?? 0);
-      const mac = await a1.mac();
-      // Bytes that the device sends to the client are the client's download. Clients have their own report,
-      // which may come after the one of the applications.
-      const { rxBytes = 0, txBytes = 0 } = await pollUntil(async () => {
-        const { items } = await browser.call('clientList', {
-          params: { projectId },
-          query: { online: 'true' },
-        });
-        const client = items.find((each) => each.mac === mac);
-        return (client?.rxBytes ?? 0) > up && client;
-      }, 60_000);
-      expect(txBytes).toBeGreaterThan(rxBytes + 1_000_000);
-      const { series } = await browser.call('projectSeries', {
+  it('counts traffic by application, also when the agent is killed before a report', async () => {
+    const { browser, gatewayId, projectId, site } = managed;
+    const { gateway, network } = site;
+    const a1 = client('a1');
+    const config: NetworkConfig = {
+      ...THREE_VLANS,
+      dhcpPools: [
+        createPool(10),
+        createPool(30),
+        createPool(40, { reservations: [{ mac: await a1.mac(), ip: '192.168.40.50', name: 'web' }] }),
+      ],
+      // Maps the port of remote access to the port of the web.
+      portMappings: [
+        {
+          name: 'web',
+          protocol: 'tcp',
+          internalIp: '192.168.40.50',
+          externalPorts: '22',
+          internalPorts: '80',
+        },
+      ],
+    };
+    expectDone(await managed.configure(config));
+    expect((await a1.lease()).ip).toBe('192.168.40.50');
+    const [down, up] = [6_000_000, 2_000_000];
+    const again = {
+      down: await countRetransmittedSegments(network.internet),
+      up: await countRetransmittedSegments(a1.namespace),
+    };
+    const toNowhere = ['--output', '/dev/null', '--fail'];
+    {
+      await using _outside = await serveWeb(network.internet, 'x'.repeat(down));
+      await a1.namespace.exec('curl', '--silent', ...toNowhere, `http://${INTERNET_ADDRESS}/`);
+    }
+    {
+      await using _inside = await serveWeb(a1.namespace, 'x'.repeat(up));
+      await network.internet.exec('curl', '--silent', ...toNowhere, `http://${GATEWAY_WAN_ADDRESS}:22/`);
+    }
+    const others = await measureKbps(a1.namespace, network.internet, INTERNET_ADDRESS, 2_000);
+    const names = await measureKbps(a1.namespace, network.internet, INTERNET_ADDRESS, 2_000, { port: 53 });
+    expect(names).toBeGreaterThan(100);
+    expectDone(await managed.configure(THREE_VLANS));
+    process.kill(gateway.agent.pid ?? 0, 'SIGKILL');
+    const metrics = ['web', 'dns', 'remote', 'other'].flatMap((id) => [
+      `application/${id}/rx`,
+      `application/${id}/tx`,
+    ]);
+    const readTotals = async (): Promise<Record<string, number>> => {
+      const query = { devices: gatewayId, metrics: metrics.join(','), range: '12h' } as const;
+      const { series } = await browser.call('deviceSeries', { params: { projectId }, query });
+      return Object.fromEntries(series.map(({ metric, total = 0 }) => [metric, total]));
+    };
+    // A busy machine sends less than 2,000 kbit/s, so the bytes that arrived are the lower bound.
+    const [leastOthers, leastNames] = [others, names].map((kbps) => (kbps * 1000 * MEASURED_SECONDS) / 8);
+    // The last bytes, those of the DNS port, are in the first report after the restart of the agent.
+    const totals = await pollUntil(async () => {
+      const now = await readTotals();
+      return (now['application/dns/tx'] ?? 0) >= (leastNames ?? 0) && now;
+    }, 100_000);
+    console.log(`flow by application: ${JSON.stringify(totals)}`);
+    // Expects at least the payload. The upper bound adds headers, replies and segments that were sent
+    // again.
+    const isAbout = (metric: string, least: number, again: number): void => {
+      expect(totals[metric], metric).toBeGreaterThanOrEqual(least);
+      expect(totals[metric], metric).toBeLessThan((least + again * 1_500) * 1.15);
+    };
+    isAbout('application/web/rx', down, (await countRetransmittedSegments(network.internet)) - again.down);
+    isAbout('application/web/tx', up, (await countRetransmittedSegments(a1.namespace)) - again.up);
+    expect(totals['application/remote/rx']).toBe(0);
+    expect(totals['application/remote/tx']).toBe(0);
+    expect(totals['application/other/tx']).toBeGreaterThanOrEqual(leastOthers ?? 0);
+    const mac = await a1.mac();
+    // Bytes that the device sends to the client are the client's download. Clients have their own report,
+    // which may come after the one of the applications.
+    const { rxBytes = 0, txBytes = 0 } = await pollUntil(async () => {
+      const { items } = await browser.call('clientList', {
         params: { projectId },
-        query: { metrics: 'applications', range: '12h' },
+        query: { online: 'true' },
       });
-      const web = series.find(({ metric }) => metric === 'application/web/rx');
-      expect(web?.total).toBeGreaterThanOrEqual(down);
-    },
-  );
+      const client = items.find((each) => each.mac === mac);
+      return (client?.rxBytes ?? 0) > up && client;
+    }, 60_000);
+    expect(txBytes).toBeGreaterThan(rxBytes + 1_000_000);
+    const { series } = await browser.call('projectSeries', {
+      params: { projectId },
+      query: { metrics: 'applications', range: '12h' },
+    });
+    const web = series.find(({ metric }) => metric === 'application/web/rx');
+    expect(web?.total).toBeGreaterThanOrEqual(down);
+  });
 
   it('completes a push during which the agent is killed, and keeps the traffic counters of a client', async () => {
     const { gateway, network } = managed.site;
@@ -154,37 +150,30 @@ describe.skipIf(missing.length > 0)('a configured site', () => {
     expect((await client('a1').lease()).ip).toMatch(/^192\.168\.60\./);
   });
 
-  it(
-    'rolls back a push that cuts the gateway off, marks its revision as bad and does not send the revision again',
-    { timeout: 150_000 },
-    async () => {
-      const job = await managed.push({
-        ...FOUR_VLANS,
-        wan: [{ port: 'wan0', mode: 'static', ip: '10.99.0.2', prefix: 24, gateway: '10.99.0.1', dns: [] }],
-      });
-      const { network } = managed.site;
-      await pollUntil(async () => {
-        const text = await network.gateway.exec('ip', '-4', '-o', 'address', 'show', 'dev', 'wan0');
-        return text.includes('10.99.0.2');
-      }, 20_000);
-      expect(await network.gateway.succeeds('ping', '-n', '-c', '1', '-W', '1', FAR_ADDRESS)).toBe(false);
-      await pollUntil(
-        () => network.gateway.succeeds('ping', '-n', '-c', '1', '-W', '1', FAR_ADDRESS),
-        90_000,
-      );
-      const over = await managed.over(job);
-      expect(over.rows.find(({ deviceId }) => deviceId === managed.gatewayId)).toMatchObject({
-        state: 'failed',
-      });
-      const shown = await managed.device(managed.gatewayId);
-      expect(shown.config.status).toBe('rolledback');
-      process.kill(managed.site.gateway.agent.pid ?? 0, 'SIGKILL');
-      const isThere = async () => ONLINE.has((await managed.device(managed.gatewayId)).state);
-      await pollUntil(async () => !(await isThere()), 30_000);
-      await pollUntil(isThere, 30_000);
+  it('rolls back a push that cuts the gateway off, marks its revision as bad and does not send the revision again', async () => {
+    const job = await managed.push({
+      ...FOUR_VLANS,
+      wan: [{ port: 'wan0', mode: 'static', ip: '10.99.0.2', prefix: 24, gateway: '10.99.0.1', dns: [] }],
+    });
+    const { network } = managed.site;
+    await pollUntil(async () => {
       const text = await network.gateway.exec('ip', '-4', '-o', 'address', 'show', 'dev', 'wan0');
-      expect(text).toContain(GATEWAY_WAN_ADDRESS);
-      expect((await managed.device(managed.gatewayId)).config.status).toBe('rolledback');
-    },
-  );
+      return text.includes('10.99.0.2');
+    }, 20_000);
+    expect(await network.gateway.succeeds('ping', '-n', '-c', '1', '-W', '1', FAR_ADDRESS)).toBe(false);
+    await pollUntil(() => network.gateway.succeeds('ping', '-n', '-c', '1', '-W', '1', FAR_ADDRESS), 90_000);
+    const over = await managed.over(job);
+    expect(over.rows.find(({ deviceId }) => deviceId === managed.gatewayId)).toMatchObject({
+      state: 'failed',
+    });
+    const shown = await managed.device(managed.gatewayId);
+    expect(shown.config.status).toBe('rolledback');
+    process.kill(managed.site.gateway.agent.pid ?? 0, 'SIGKILL');
+    const isThere = async () => ONLINE.has((await managed.device(managed.gatewayId)).state);
+    await pollUntil(async () => !(await isThere()), 30_000);
+    await pollUntil(isThere, 30_000);
+    const text = await network.gateway.exec('ip', '-4', '-o', 'address', 'show', 'dev', 'wan0');
+    expect(text).toContain(GATEWAY_WAN_ADDRESS);
+    expect((await managed.device(managed.gatewayId)).config.status).toBe('rolledback');
+  });
 });

@@ -92,7 +92,6 @@ async function build() {
 
 test.skipIf(missing.length > 0)(
   'installs signed software, and restores the previous version when the new one does not start',
-  { timeout: 150_000 },
   async () => {
     const { directory, lab, look, upgrade } = await build();
     expect(await look()).toMatchObject({ softwareVersion: '0.1.0' });
@@ -107,7 +106,6 @@ test.skipIf(missing.length > 0)(
 
 test.skipIf(missing.length > 0)(
   'opens the local page through the tunnel, and switches to local management and back to cloud management',
-  { timeout: 120_000 },
   async () => {
     const { browser, deviceId, look, projectId } = await build();
     const lease = await browser.call('tunnelOpen', { params: { projectId, deviceId } });

@@ -83,6 +83,11 @@ export class CloudSession {
     this.#detach()?.drop();
   }
 
+  /** Closes a connection whose address the device no longer has, as if the cloud had closed it. */
+  dropWithoutAddress(): void {
+    if (this.#connection?.hasAddress?.() === false) this.#connection.drop();
+  }
+
   #detach(): Connection | undefined {
     const connection = this.#connection;
     this.#generation++;

@@ -10,6 +10,11 @@ export interface Connection {
   end(): void;
   /** Closes the socket like a power cut, so that the cloud publishes the last will. */
   drop(): void;
+  /**
+   * Returns false when the device no longer has the address from which it connected: no acknowledgement arrives any
+   * longer, although neither end closes the connection. Absent where addresses do not change.
+   */
+  hasAddress?(): boolean;
 }
 
 export interface ConnectRequest {

@@ -191,6 +191,17 @@ describe('a device that receives a configuration', () => {
     expect((await store.load())?.unsent).toBeUndefined();
   });
 
+  it('connects again at once when its new configuration has taken the address of its connection', async () => {
+    const { clock, cloud, driver, link, store } = startWorld(CLAIMED_STATE);
+    await link.boot();
+    await clock.advance(0);
+    driver.whileApplying = () => cloud.loseAddress(ID);
+    cloud.push(ID, 3, VLAN_30);
+    await passTime(clock, 2_000);
+    expect((await store.load())?.active).toMatchObject({ rev: 3, config: VLAN_30 });
+    expect(cloud.received('birth').at(-1)).toMatchObject({ cfgRev: 3, bootReason: 'reconnect' });
+  });
+
   it('confirms a configuration by the birth of a new connection', async () => {
     const { clock, cloud, driver, link, store } = startWorld(CLAIMED_STATE);
     await link.boot();

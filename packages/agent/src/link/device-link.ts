@@ -102,7 +102,10 @@ export class DeviceLink {
       driver,
       clock,
       log,
-      dispatch: (event) => this.#dispatch(event),
+      dispatch: (event) => {
+        this.#cloud.dropWithoutAddress();
+        this.#dispatch(event);
+      },
       effectsDone: () => this.#effects,
     });
   }

@@ -1,3 +1,5 @@
+import { Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { connect as connectMqtt, type IClientOptions, type MqttClient } from 'mqtt';
 import { type Connect, type Connection, ConnectionRefused, type ConnectRequest } from './connection.ts';
 
@@ -80,5 +82,13 @@ function toConnection(client: MqttClient): Connection {
     drop: () => {
       client.stream.destroy();
     },
+    hasAddress: () => hasLocalAddress(client.stream),
   };
+}
+
+/** Returns false when no interface has the local address of a connected socket. Each address 127.x.y.z is local. */
+function hasLocalAddress(stream: object): boolean {
+  const [local] = stream instanceof Socket ? (stream.localAddress?.split('%') ?? []) : [];
+  if (local === undefined || local.startsWith('127.')) return true;
+  return Object.values(networkInterfaces()).some((all = []) => all.some(({ address }) => address === local));
 }

@@ -24,6 +24,8 @@ interface ClientSession {
   readonly request: ConnectRequest;
   readonly topics: Set<string>;
   open: boolean;
+  /** False after the device has lost the address of the connection. */
+  hasAddress: boolean;
 }
 
 /** A cloud in memory for tests of devices: accepts connections, records messages and answers requests. */
@@ -55,7 +57,7 @@ export class FakeCloud {
     if (!this.reachable) throw new Error('unreachable');
     if (!this.accepts(request)) throw new ConnectionRefused('not authorised');
     this.#close(request.clientId, false);
-    const session: ClientSession = { request, topics: new Set(), open: true };
+    const session: ClientSession = { request, topics: new Set(), open: true, hasAddress: true };
     this.#sessions.set(request.clientId, session);
     return this.#connection(session);
   };
@@ -102,11 +104,18 @@ export class FakeCloud {
     this.#close(client, true);
   }
 
+  /** Lets a device lose the address of its connection, which stays open without any message. */
+  loseAddress(client: string): void {
+    const session = this.#sessions.get(client);
+    if (session) session.hasAddress = false;
+  }
+
   #connection(session: ClientSession): Connection {
     const { request } = session;
     return {
       publish: async (topic, payload) => {
         if (!session.open || !this.reachable) throw new Error('not connected');
+        if (!session.hasAddress) return new Promise(() => undefined);
         this.#receive(request.clientId, topic, payload);
         if (this.skippedEventAcks === 0 || !topic.endsWith('/evt')) return;
         this.skippedEventAcks--;
@@ -117,6 +126,7 @@ export class FakeCloud {
       },
       end: () => this.#close(request.clientId, false),
       drop: () => this.#close(request.clientId, true),
+      hasAddress: () => session.hasAddress,
     };
   }
 

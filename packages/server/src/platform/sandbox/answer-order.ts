@@ -1,3 +1,6 @@
+/** Exit code of a program whose work failed, to distinguish it from one that was killed. */
+export const FAILED_EXIT_CODE = 70;
+
 /**
  * Runs in the sandboxed program: answers one order and exits. The type of the order is that of the program's
  * `Sandbox`.
@@ -7,7 +10,7 @@ export function answerOrder(work: (order: never) => Promise<unknown>): void {
     work(order as never)
       .then((answer) => process.send?.(answer, () => process.disconnect()))
       .catch(() => {
-        process.exitCode = 1;
+        process.exitCode = FAILED_EXIT_CODE;
         process.disconnect();
       });
   });

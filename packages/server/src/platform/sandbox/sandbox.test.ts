@@ -117,6 +117,13 @@ describe('a program in the sandbox', () => {
     );
   });
 
+  test('is not taken for one at its time limit when it fails by itself after a long wait', async () => {
+    const sandbox = createSandbox({ timeMs: 1_000 });
+    const failing = sandbox.run({ act: 'fail' }, REQUESTER);
+    expect(await failing).toEqual({ state: 'ended', cause: 'Exit code 70' });
+    expect(await sandbox.run({ act: 'answer' }, REQUESTER)).toEqual(answered('answered'));
+  });
+
   test('pauses the account at its time limit, and no other one', async () => {
     const sandbox = createSandbox({ timeMs: 1_000 });
     await sandbox.run({ act: 'loop' }, REQUESTER);

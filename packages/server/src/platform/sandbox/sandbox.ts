@@ -11,6 +11,7 @@ import {
   type QueuePriority,
   type QueueRequester,
 } from '../fair-queue.ts';
+import { FAILED_EXIT_CODE } from './answer-order.ts';
 import { findIsolation } from './isolation.ts';
 
 /** Threads that a program computes in at most, so that it uses up its processor time in half of the time at the earliest. */
@@ -119,12 +120,14 @@ export class Sandbox<Order extends object, Answer> {
     });
     try {
       const message = await readFirstMessage(child, order);
-      // `unshare` does not pass on by which signal a process ended, so that only its duration shows that its processor time
-      // was used up.
-      if ('cause' in message)
-        return child.killed || performance.now() - start >= timeMs / THREADS
+      if ('cause' in message) {
+        // `unshare` does not pass on by which signal a process ended, so that only its duration shows that its processor
+        // time was used up. A program that failed by itself can have waited for a processor.
+        const isLong = performance.now() - start >= timeMs / THREADS;
+        return child.killed || (isLong && child.exitCode !== FAILED_EXIT_CODE)
           ? { state: 'timeout' }
           : { state: 'ended', ...message };
+      }
       const parsed = answer.safeParse(message.value);
       return parsed.success
         ? { state: 'answered', answer: parsed.data }

@@ -13,6 +13,7 @@ export type HostileOrder =
         | 'environment'
         | 'priority'
         | 'late'
+        | 'fail'
         | 'start'
         | 'loop'
         | 'heap'
@@ -53,6 +54,8 @@ async function attempt(order: HostileOrder): Promise<string | object> {
       return String(getPriority());
     case 'late':
       return new Promise((resolve) => setTimeout(() => resolve('answered late'), LATE_MS));
+    case 'fail':
+      return new Promise((_, reject) => setTimeout(() => reject(new RangeError('late')), LATE_MS));
     case 'start':
       return (await import('node:child_process')).execFileSync('/bin/echo', ['started']).toString();
     case 'loop':
@@ -72,5 +75,8 @@ async function attempt(order: HostileOrder): Promise<string | object> {
 }
 
 answerOrder(async (order: HostileOrder) =>
-  attempt(order).catch((error: unknown) => `refused ${(error as NodeJS.ErrnoException).code}`),
+  attempt(order).catch((error: unknown) => {
+    if (order.act === 'fail') throw error;
+    return `refused ${(error as NodeJS.ErrnoException).code}`;
+  }),
 );
