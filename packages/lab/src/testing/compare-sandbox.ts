@@ -1,5 +1,11 @@
 /** Compares what a sandbox of the lab's site shows after a change with what clients in the lab measure. */
-import { CONNECTION_STEPS, getDeviceState, type Job, type OnlineClient } from '@northlight/contract';
+import {
+  CONNECTION_STEPS,
+  type Device,
+  getDeviceState,
+  type Job,
+  type OnlineClient,
+} from '@northlight/contract';
 import { pollUntil } from '@northlight/server/testing';
 import { FAR_ADDRESS, INTERNET_ADDRESS } from '../lab-network.ts';
 import type { ClientLease } from '../lab-client.ts';
@@ -85,13 +91,29 @@ export async function compareDraft(
   };
 }
 
-/** Applies the configuration from which each draft starts, in both networks, and waits until all devices are online. */
+/**
+ * Applies the configuration from which each draft starts, in both networks, and waits until all devices are online. While
+ * the switch is offline, its settings are refused: the configuration of the gateway connects it again first.
+ */
 export async function resetBoth(site: SandboxedSite): Promise<void> {
-  const { managed, sandboxId } = site;
-  await applyInBoth(site, BASELINE);
+  const isOnline = ({ state }: Device) => getDeviceState(state).countsOnline;
+  const answers = await applyInBoth(site, BASELINE);
+  if (answers.some((answer) => typeof answer === 'string')) {
+    await applyInBoth(site, { config: BASELINE.config });
+    await untilAll(site, isOnline);
+    await applyInBoth(site, BASELINE);
+  }
+  await untilAll(site, (device) => isOnline(device) && device.config.status === 'applied');
+}
+
+/** Waits until the condition holds for the devices of both networks. */
+async function untilAll(
+  { managed, sandboxId }: SandboxedSite,
+  holds: (device: Device) => boolean,
+): Promise<void> {
   const areOnline = async (projectId: number): Promise<boolean> => {
     const { items } = await managed.browser.call('deviceList', { params: { projectId }, query: {} });
-    return items.every(({ config, state }) => state === 1 && config.status === 'applied');
+    return items.every(holds);
   };
   const areBothOnline = async () => (await areOnline(managed.projectId)) && (await areOnline(sandboxId));
   await pollUntil(areBothOnline, RESET_MS).catch(async () => {
@@ -110,14 +132,17 @@ const formatJob = (job: Job | string): string =>
         .toSorted()
         .join(', ');
 
-const applyInBoth = ({ managed, sandboxId }: SandboxedSite, draft: SiteDraft) =>
+/** What is applied: the configuration of the site, and the settings of its switch if they are not to stay. */
+type AppliedDraft = Pick<SiteDraft, 'config'> & Partial<Pick<SiteDraft, 'settings'>>;
+
+const applyInBoth = ({ managed, sandboxId }: SandboxedSite, draft: AppliedDraft) =>
   Promise.all([apply(managed, managed.projectId, draft), apply(managed, sandboxId, draft)]);
 
 /** Applies a draft in a project. Returns the finished job, or the refusal. */
 async function apply(
   { browser }: ManagedSite,
   projectId: number,
-  { config, settings }: SiteDraft,
+  { config, settings }: AppliedDraft,
 ): Promise<Job | string> {
   const params = { projectId };
   const { name: confirmName } = await browser.call('projectGet', { params });
@@ -131,7 +156,7 @@ async function apply(
     baseVersion: version,
     config,
     confirmName,
-    devices: [{ deviceId, baseVersion, settings }],
+    devices: settings ? [{ deviceId, baseVersion, settings }] : [],
   };
   const answer = await browser.fetch(`/api/v1/projects/${projectId}/network-config`, {
     method: 'PUT',
