@@ -32,7 +32,7 @@ export const replacementEndpoints = {
     path: `${PATH}/replacement`,
     access,
     needs: 'write',
-    changes: ['devices', 'projects', 'networkConfig', 'deviceSettings', 'jobs', 'clients'],
+    changes: ['devices', 'waitingDevices', 'projects', 'networkConfig', 'deviceSettings', 'jobs', 'clients'],
     notInDemo: true,
     summary:
       'Replaces the hardware of a device, now or at the first contact of the new hardware. The device keeps its id, name, place, settings, history and open tasks. The credential of the present hardware ends.',

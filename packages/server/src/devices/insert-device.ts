@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { DeviceRole } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { normalizeName } from '@northlight/contract/net';
@@ -6,6 +5,7 @@ import { createRandomBase62 } from '@northlight/runtime';
 import { deleteDeviceFromClients } from '../clients/index.ts';
 import type { Work } from '../platform/work.ts';
 import { getLimitClass } from './limit-class.ts';
+import { type HardwareAuthority, linkHardware } from './link-hardware.ts';
 
 export interface NewDeviceRow {
   readonly projectId: number;
@@ -15,8 +15,8 @@ export interface NewDeviceRow {
   readonly name: string;
   readonly caps: Capabilities;
   readonly role: DeviceRole;
-  /** Key of the authority that certifies the device; absent for a device without one. */
-  readonly authority?: string | undefined;
+  /** Authority of an OpenWiFi device. */
+  readonly authority?: HardwareAuthority | undefined;
   /** Last revision that the device has had; 0 when absent. */
   readonly seenRev?: number | undefined;
 }
@@ -29,7 +29,7 @@ export async function insertDevice({ entropy, now, tx }: Work, device: NewDevice
       id,
       project_id: device.projectId,
       sn: device.sn,
-      authority: device.authority ?? '',
+      authority: device.authority?.keyHash ?? '',
       mac: device.mac,
       model: device.model,
       kind: device.caps.kind,
@@ -63,11 +63,7 @@ export async function insertDevice({ entropy, now, tx }: Work, device: NewDevice
       created_at: now,
     })
     .execute();
-  await tx
-    .deleteFrom('waiting_devices')
-    .where('sn', '=', device.sn)
-    .where(sql<boolean>`coalesce(key_hash, '') = ${device.authority ?? ''}`)
-    .execute();
+  await linkHardware(tx, id, device);
   await deleteDeviceFromClients(tx, device.projectId, device.mac);
   return id;
 }

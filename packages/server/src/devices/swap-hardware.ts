@@ -3,9 +3,10 @@ import type { Capabilities } from '@northlight/contract/device-protocol';
 import { sql } from 'kysely';
 import { deleteDeviceFromClients } from '../clients/index.ts';
 import { requeueWork, skipUpgrades } from '../jobs/index.ts';
-import type { Tx } from '../platform/db/database.ts';
 import type { RequestWork } from '../platform/http/commit-request.ts';
 import { getLimitClass } from './limit-class.ts';
+import { type HardwareAuthority, linkHardware } from './link-hardware.ts';
+import { deleteDecision } from './waiting/decide.ts';
 
 /** Row of a device whose hardware is replaced. */
 export interface ReplacedDeviceRow {
@@ -27,8 +28,8 @@ export interface Hardware {
   readonly mac: string;
   readonly model: string;
   readonly caps: Capabilities;
-  /** Owner and key of the authority of an OpenWiFi device. */
-  readonly authority?: { readonly accountId: string; readonly keyHash: string } | undefined;
+  /** Authority of an OpenWiFi device. */
+  readonly authority?: HardwareAuthority | undefined;
 }
 
 /**
@@ -88,24 +89,11 @@ export async function swapHardware(
     .set({ local_change: null })
     .where('device_id', '=', device.id)
     .execute();
-  await swapLink(tx, device.id, hardware);
+  await tx.deleteFrom('openwifi_links').where('device_id', '=', device.id).execute();
+  await linkHardware(tx, device.id, hardware);
+  await deleteDecision(work, hardware.sn);
   await deleteDeviceFromClients(tx, projectId, hardware.mac);
   await requeueWork(tx, device.id, now);
   if (hardware.model !== device.model)
     await skipUpgrades(tx, device.id, 'The device was replaced by another model.', now);
-}
-
-/** Ends the link of an OpenWiFi device, and begins that of the new one. The new hardware no longer waits for a project. */
-async function swapLink(tx: Tx, deviceId: string, { authority, sn }: Hardware): Promise<void> {
-  await tx.deleteFrom('openwifi_links').where('device_id', '=', deviceId).execute();
-  if (authority)
-    await tx
-      .insertInto('openwifi_links')
-      .values({ device_id: deviceId, account_id: authority.accountId, key_hash: authority.keyHash })
-      .execute();
-  await tx
-    .deleteFrom('waiting_devices')
-    .where('sn', '=', sn)
-    .where('key_hash', authority ? '=' : 'is', authority?.keyHash ?? null)
-    .execute();
 }

@@ -142,9 +142,7 @@ async function checkHardware(
 
 /** Reads hardware that waits in the caller's account, which has proven itself by the account's cloud code or a certificate. */
 async function readWaitingHardware(work: RequestWork, sn: string): Promise<CheckedHardware> {
-  const { id: accountId } = work.account;
-  const { caps, keyHash, mac, model } = await requirePendingDevice(work.tx, accountId, sn);
-  return { sn, mac, model, caps, authority: keyHash === undefined ? undefined : { accountId, keyHash } };
+  return { sn, ...(await requirePendingDevice(work.tx, work.account.id, sn, 'sn')) };
 }
 
 /** Stores a replacement: one that waits, or one that was made in the same transaction. */

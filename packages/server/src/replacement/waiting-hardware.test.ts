@@ -41,13 +41,15 @@ const replace = (device: { readonly id: string; readonly projectId: number }, sn
     params: { projectId: device.projectId, deviceId: device.id },
     body: { sn, when: 'now' },
   });
+/** Returns the message of a refusal, after the field at which it belongs. */
 const refuse = async (
   device: { readonly id: string; readonly projectId: number },
   body: { sn: string; when: 'now' | 'first-contact' },
   who = owner,
 ) => {
   const params = { projectId: device.projectId, deviceId: device.id };
-  return (await who.refused('deviceReplace', { params, body })).body.message;
+  const { fields, message } = (await who.refused('deviceReplace', { params, body })).body;
+  return fields?.['sn'] === undefined ? message : `sn: ${fields['sn']}`;
 };
 
 describe('an OpenWiFi device', () => {
@@ -78,11 +80,11 @@ describe('an OpenWiFi device', () => {
       /Replace .* by a device of its own kind/,
     );
     const unknown = `OWF1${createSerial().toUpperCase()}`;
-    expect(await refuse(old, { sn: unknown, when: 'now' })).toMatch(/no such pending device/);
+    expect(await refuse(old, { sn: unknown, when: 'now' })).toMatch(/^sn: .* no such pending device/);
     await using spare = await wait();
     expect(await refuse(old, { sn: spare.sn, when: 'first-contact' })).toMatch(/has already connected/);
     await owner.call('waitingDeviceReject', { params: { sn: spare.sn } });
-    expect(await refuse(old, { sn: spare.sn, when: 'now' })).toMatch(/rejected/);
+    expect(await refuse(old, { sn: spare.sn, when: 'now' })).toMatch(/^sn: You rejected/);
     const stranger = await world.signedUp('stranger@example.com');
     await using theirs = await playSite(world, stranger, 'NL-AP6C');
     const [device] = theirs.devices;
@@ -93,7 +95,7 @@ describe('an OpenWiFi device', () => {
         { sn: free.sn, when: 'now' },
         stranger,
       ),
-    ).toMatch(/no such pending device/);
+    ).toMatch(/^sn: .* no such pending device/);
   });
 
   test('takes the place of one of ours, and one of ours with its claim code takes the place back', async () => {
@@ -103,6 +105,7 @@ describe('an OpenWiFi device', () => {
     const device = { id: ours.id, projectId: played.params.projectId };
     const params = { projectId: device.projectId, deviceId: ours.id };
     await using spare = await wait();
+    await owner.call('waitingDeviceIgnore', { params: { sn: spare.sn } });
     await replace(device, spare.sn);
     const read = () => owner.call('deviceGet', { params });
     await pollUntil(async () => (await read()).state === 1);
@@ -117,5 +120,9 @@ describe('an OpenWiFi device', () => {
     await using _on = await played2.on();
     await pollUntil(async () => (await read()).state === 1);
     expect(await read()).toMatchObject({ id: ours.id, sn: base!.sn });
+    // The device that was replaced waits again, without the decision of the time before it served.
+    await using again = await site.dial(spare.serial);
+    again.send(encodeApConnect(spare.serial));
+    expect(await site.untilPending(spare.sn)).toMatchObject({ status: 'waiting' });
   });
 });

@@ -10,7 +10,7 @@ import { generateName, readPresentDevices } from '../check-claims.ts';
 import { lockAndCountDevices } from '../limit-class.ts';
 import { readNetMode } from '../net-mode.ts';
 import { SlotCounter } from '../slot-counter.ts';
-import { findNotPendingError } from './decide.ts';
+import { deleteDecision, findNotPendingError } from './decide.ts';
 import { requirePendingDevice } from './require-pending.ts';
 
 interface AddRequest {
@@ -51,7 +51,7 @@ async function addToProject(work: RequestWork, { sn, projectId, name }: AddReque
   const { tx } = work;
   const { id: accountId } = work.account;
   const counts = await lockAndCountDevices(tx, projectId);
-  const { caps: reported, keyHash: authority, mac, model } = await requirePendingDevice(tx, accountId, sn);
+  const { authority, caps: reported, mac, model } = await requirePendingDevice(tx, accountId, sn);
   const caps = reported ?? findCapabilities(model);
   if (!caps) throw new DomainError('invalidParameters', { message: `The model ${model} is not supported.` });
   const netMode = await readNetMode(tx, projectId);
@@ -64,17 +64,11 @@ async function addToProject(work: RequestWork, { sn, projectId, name }: AddReque
   if ('refusal' in slot) throw new DomainError('deviceLimit', { message: slot.refusal });
   const row = { projectId, sn, mac, model, name: chosen, caps, role: slot.role, authority };
   const id = await insertDevice(work, row);
-  if (authority !== undefined)
-    await tx
-      .insertInto('openwifi_links')
-      .values({ device_id: id, account_id: accountId, key_hash: authority })
-      .execute();
-  await tx.deleteFrom('waiting_decisions').where('account_id', '=', accountId).where('sn', '=', sn).execute();
+  await deleteDecision(work, sn);
   await work.services.assignConfiguration(work, projectId, [id]);
   await work.audit({ action: 'device.add', object: sn, projectId });
   work.claimed(sn);
   work.liveIn(projectId, 'devices');
-  work.liveTo([accountId], 'waitingDevices');
   await announceToHolders(work, projectId, 'projects');
   return id;
 }

@@ -1,11 +1,27 @@
 import { DomainError } from '@northlight/contract';
-import { commitRequest } from '../../platform/http/commit-request.ts';
+import { commitRequest, type RequestWork } from '../../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import { selectPendingDevices } from './store.ts';
 
-/** Returns one error for an unknown device, a claimed one and one pending for another account, so that devices cannot be probed. */
-export const findNotPendingError = (): DomainError =>
-  new DomainError('invalidParameters', { status: 404, message: 'The account has no such pending device.' });
+const NOT_PENDING = 'The account has no such pending device.';
+
+/**
+ * Returns one error for an unknown device, a claimed one and one pending for another account, so that devices cannot be
+ * probed. `field` is the field with the serial number.
+ */
+export const findNotPendingError = (field?: string): DomainError =>
+  new DomainError('invalidParameters', {
+    status: 404,
+    message: NOT_PENDING,
+    ...(field !== undefined && { fields: { [field]: NOT_PENDING } }),
+  });
+
+/** Deletes the caller's decision about hardware that serves a device now, and announces that it no longer waits. */
+export async function deleteDecision(work: RequestWork, sn: string): Promise<void> {
+  const { id } = work.account;
+  await work.tx.deleteFrom('waiting_decisions').where('account_id', '=', id).where('sn', '=', sn).execute();
+  work.liveTo([id], 'waitingDevices');
+}
 
 /** Ignores or rejects a pending device for this account only. */
 export async function decideWaitingDevice(

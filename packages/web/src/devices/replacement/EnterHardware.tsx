@@ -50,6 +50,7 @@ export function EnterHardware({ device, onClose, onReviewed }: EnterHardwareProp
       );
     },
   });
+  const isWaiting = form.values.waiting !== BY_LABEL;
   return (
     <FormDialog {...state} title={`Replace ${device.name}`} submit="Continue" onClose={onClose}>
       <Stack gap="md">
@@ -67,9 +68,14 @@ export function EnterHardware({ device, onClose, onReviewed }: EnterHardwareProp
             ]}
             allowDeselect={false}
             {...form.getInputProps('waiting')}
+            error={isWaiting && form.errors['sn']}
+            onChange={(value) => {
+              form.setFieldValue('waiting', value ?? BY_LABEL);
+              form.clearFieldError('sn');
+            }}
           />
         )}
-        {form.values.waiting === BY_LABEL && (
+        {!isWaiting && (
           <LabelFields form={form} onEntry={({ claimCode, sn }) => form.setValues({ sn, claimCode })} />
         )}
       </Stack>

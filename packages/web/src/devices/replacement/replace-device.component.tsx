@@ -86,20 +86,36 @@ it('replaces an offline device at once', async () => {
     .toMatchObject({ when: 'now' });
 });
 
-it('replaces a device by one that waits in the account, without a claim code', async () => {
-  const sn = 'OWF102A1B2000001';
-  const spare = { sn, mac: '02:A1:B2:00:00:01', model: 'acme_ap', modelName: 'acme_ap', since: PAST };
-  const waiting = { ...spare, kind: 'switch' as const, status: 'waiting' as const, can: { add: ALLOWED } };
+const SPARE_SN = 'OWF102A1B2000001';
+const SPARE = {
+  sn: SPARE_SN,
+  mac: '02:A1:B2:00:00:01',
+  model: 'acme_ap',
+  modelName: 'acme_ap',
+  since: PAST,
+  kind: 'switch' as const,
+  status: 'waiting' as const,
+  can: { add: ALLOWED },
+};
+
+/** Chooses the device that waits in the account. */
+async function chooseSpare(answers: Answers = {}) {
   const { sent } = await openPanel(SWITCH, {
-    waitingDeviceList: { items: [waiting, { ...waiting, sn: 'OTHER', kind: 'ap' }], waiting: 2 },
+    waitingDeviceList: { items: [SPARE, { ...SPARE, sn: 'OTHER', kind: 'ap' }], waiting: 2 },
+    ...answers,
   });
   const dialog = await openDialog();
   const choice = page.getByRole('combobox', { name: 'New device' });
   await press(choice, 'ArrowDown');
-  await expect.element(page.getByRole('option', { name: `acme_ap, ${sn}` })).toBeVisible();
+  await expect.element(page.getByRole('option', { name: `acme_ap, ${SPARE_SN}` })).toBeVisible();
   expect(page.getByRole('option', { name: /OTHER/ }).elements()).toEqual([]);
   await press(choice, 'ArrowDown');
   await press(choice, 'Enter');
+  return { choice, dialog, sent };
+}
+
+it('replaces a device by one that waits in the account, without a claim code', async () => {
+  const { dialog, sent } = await chooseSpare();
   await expect.element(dialog.getByLabelText('Claim code')).not.toBeInTheDocument();
   await expectAccessible();
   await press(findButton('Continue'), 'Enter');
@@ -107,7 +123,19 @@ it('replaces a device by one that waits in the account, without a claim code', a
   await press(findButton('Replace now'), 'Enter');
   await expect
     .poll(() => sent.find(({ operation }) => operation === 'deviceReplace')?.body)
-    .toEqual({ sn, when: 'now' });
+    .toEqual({ sn: SPARE_SN, when: 'now' });
+});
+
+it('shows at the choice that the device no longer waits', async () => {
+  const reason = 'The account has no such pending device.';
+  const { choice, dialog } = await chooseSpare({
+    deviceReplacementReview: refuse('invalidParameters', { sn: reason }),
+  });
+  await press(findButton('Continue'), 'Enter');
+  await expect.element(choice).toHaveAccessibleDescription(expect.stringContaining(reason));
+  await press(choice, 'ArrowUp');
+  await press(choice, 'Enter');
+  await expect.element(dialog.getByText(reason)).not.toBeInTheDocument();
 });
 
 it('shows a wrong claim code at its field, and keeps what was entered', async () => {
