@@ -335,7 +335,7 @@ describe.skipIf(explainMissingForMachine() !== undefined)('an access point in th
       if (site.device.cloud.received('birth').at(-1)?.cfgRev !== site.device.rev) site.device.pushAgain();
       await pollUntil(async () => expect(await on(1).scan()).toContain(`Step${step}`), 180);
     }
-    // The removal of the last step's interface is the end of the configuration, after its network is in the air.
+    // The removal of the last step's interface is the end of the configuration, after the start of its network.
     await pollUntil(async () => expect(await exists('nlup31')).toBe(false));
   });
 

@@ -19,6 +19,7 @@ import { statusEndpoints, telemetryEndpoints } from './telemetry/index.ts';
 import { logEndpoints } from './logs/index.ts';
 import { templateEndpoints } from './templates/index.ts';
 import { topologyEndpoints } from './topology/index.ts';
+import { videoEndpoints } from './video/index.ts';
 import { wirelessEndpoints } from './network/wireless/index.ts';
 
 const platformEndpoints = {
@@ -53,6 +54,7 @@ export const API_SLICES = {
   templates: templateEndpoints,
   topology: topologyEndpoints,
   maps: mapEndpoints,
+  video: videoEndpoints,
 } as const;
 
 /** Every operation of Northlight by name; the server does not compile without a handler for each. */
@@ -76,6 +78,7 @@ export const api = {
   ...API_SLICES.templates,
   ...API_SLICES.topology,
   ...API_SLICES.maps,
+  ...API_SLICES.video,
 } as const;
 
 export type Api = typeof api;

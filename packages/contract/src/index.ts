@@ -13,6 +13,7 @@ export * from './network/wireless/index.ts';
 export * from './rf/index.ts';
 export * from './backups/index.ts';
 export * from './replacement/index.ts';
+export * from './video/index.ts';
 export * from './sandboxes/index.ts';
 export * from './telemetry/index.ts';
 export * from './clients/index.ts';

@@ -47,6 +47,13 @@ test.each<[string, UpChannel, object, object, string[]]>([
     ['join.ip left out 1', 'join.band left out 1'],
   ],
   [
+    'a width of 0, which is below its limit by nothing',
+    'stat',
+    { radios: [{ ...RADIO, widthMhz: 0 }] },
+    { radios: [RADIO] },
+    ['radios.widthMhz left out 1'],
+  ],
+  [
     'clients without a MAC address, between others',
     'clients',
     { full: true, join: [{ mac: MAC }, { name: 'a' }, { mac: 5 }, { mac: '<b>', name: 'b' }, { mac: MAC }] },

@@ -98,6 +98,8 @@ function replace(issue: Issue, value: unknown): { value: unknown; change: string
   if (issue.code === 'too_big' && Array.isArray(value))
     return { value: value.slice(0, Number(issue.maximum)), change: 'shortened' };
   if (typeof value !== 'number' || issue.code === 'custom') return undefined;
+  // A limit that is not allowed itself cannot take the place of the value.
+  if ('inclusive' in issue && issue.inclusive === false) return undefined;
   const limit =
     issue.code === 'too_big'
       ? Number(issue.maximum)

@@ -16,6 +16,7 @@ export const TIMED_PARTS = [
   'dhcpPools',
   'backhaul',
   'bridge',
+  'recorder',
   'nearbyNetworks',
 ] as const satisfies (keyof StatMessage)[];
 export type TimedPart = (typeof TIMED_PARTS)[number];

@@ -38,6 +38,7 @@ import { telemetryRoutes } from './telemetry/index.ts';
 import { templateRoutes } from './templates/index.ts';
 import { mapRoutes } from './maps/index.ts';
 import { topologyRoutes } from './topology/index.ts';
+import { videoRoutes } from './video/index.ts';
 import { tunnelRoutes } from './tunnels/index.ts';
 import type { Services } from './services.ts';
 import { VERSION } from './version.ts';
@@ -78,6 +79,7 @@ function createHandlers(services: Services): Handlers {
     ...templateRoutes(services),
     ...topologyRoutes(services),
     ...mapRoutes(services),
+    ...videoRoutes(),
   };
 }
 

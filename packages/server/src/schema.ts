@@ -111,6 +111,14 @@ const addRestoreDrills: Migration = {
   },
 };
 
+/** Stores the reports of recorders, and lets one disk of a recorder be formatted at a time. */
+const addRecorders: Migration = {
+  up: async (db) => {
+    for (const file of ['devices/recorders.sql', 'jobs/disk-format.sql'])
+      await sql.raw(readFileSync(new URL(file, import.meta.url), 'utf8')).execute(db);
+  },
+};
+
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-schema': createSchema,
   '0002-nearby-channels': addNearbyChannels,
@@ -125,4 +133,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0011-replacements': createReplacements,
   '0012-sandboxes': createSandboxes,
   '0013-restore-drills': addRestoreDrills,
+  '0014-recorders': addRecorders,
 };

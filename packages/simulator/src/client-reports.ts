@@ -3,9 +3,11 @@ import { ClientNetworks } from './client-networks.ts';
 import type { Crowd, CrowdChange } from './crowd.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 import type { SiteAir } from './site-air.ts';
+import type { SiteSpec } from './spec.ts';
 import type { SiteVlans } from './site-vlans.ts';
 
 export interface ClientReportsOptions {
+  readonly spec: SiteSpec;
   readonly crowd: Crowd;
   readonly vlans: SiteVlans;
   readonly air: SiteAir | undefined;
@@ -38,6 +40,14 @@ export class ClientReports {
       ...crowd.at(device.sn).map((report) => ({ report, ...vlans.findPlace(report, device) })),
     ]);
     this.#networks.update(config, clients, now);
+  }
+
+  /** Returns the client count of a device; the site's gateway counts all clients. */
+  count({ caps, sn, spec }: SimulatedDevice): number {
+    const { crowd, spec: site } = this.#options;
+    const countsAll =
+      caps.kind === 'gateway' && !spec.uplink && site.devices.length > 1 && site.day !== 'steady';
+    return countsAll ? crowd.size : crowd.countAt(sn);
   }
 
   reportPools(): DhcpPoolStat[] {

@@ -1,9 +1,15 @@
 import { findCapabilities } from '@northlight/contract';
-import { type CommandReport, commandReport, type LinkThroughput } from '@northlight/contract/device-protocol';
+import {
+  type CommandReport,
+  commandReport,
+  type DiskState,
+  type LinkThroughput,
+} from '@northlight/contract/device-protocol';
 import { SeededEntropy } from '@northlight/runtime';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listNeighbourNetworks } from './neighbour-networks.ts';
 import { runCommand } from './simulated-commands.ts';
+import { SimulatedRecorder } from './video/simulated-recorder.ts';
 
 const NEW_NODES = ['1', '2'].map((end) => ({
   sn: `NLMESHS00000000${end}`,
@@ -13,11 +19,17 @@ const NEW_NODES = ['1', '2'].map((end) => ({
   claimCode: '0123456789',
 }));
 
+interface RunOptions {
+  readonly throughput?: Required<LinkThroughput>;
+  readonly recorder?: SimulatedRecorder;
+  readonly isOff?: () => boolean;
+}
+
 async function run(
   kind: Parameters<typeof runCommand>[0]['kind'],
   args: Record<string, unknown>,
   model = 'NL-AP6C',
-  throughput?: Required<LinkThroughput>,
+  { isOff = () => false, recorder, throughput }: RunOptions = {},
 ) {
   const caps = findCapabilities(model);
   if (!caps) throw new Error(`There is no model ${model}.`);
@@ -37,7 +49,8 @@ async function run(
       listNetworks: () => listNeighbourNetworks('SN1'),
       listen: ({ band, channel }) => ({ band, channel, busyPercent: 0 }),
       ssids: ['Hotel'],
-      isOff: () => false,
+      isOff,
+      recorder,
       delay: () => Promise.resolve(),
       align: () => undefined,
       sendTopology: () => Promise.resolve(void actions.push('topology')),
@@ -77,8 +90,10 @@ test('reports the neighbours before it confirms a search for them', async () => 
 
 test('measures the throughput of a link in one direction after the other', async () => {
   const { reports } = await run('throughput', { seconds: 5 }, 'NL-CPE5', {
-    receivedMbps: 180,
-    sentMbps: 150,
+    throughput: {
+      receivedMbps: 180,
+      sentMbps: 150,
+    },
   });
   const results = reports.map(({ result }) => result?.throughput);
   expect(results).toHaveLength(10);
@@ -141,5 +156,36 @@ test('fails the tunnel command with a reason on a device without tunnel support'
   expect(last).toMatchObject({
     state: 'failed',
     result: { reason: 'This device does not support the command.' },
+  });
+});
+
+describe('formatting a disk', () => {
+  const format = async (state: DiskState, isOff?: () => boolean) => {
+    const recorder = new SimulatedRecorder({ cameras: [], now: 0 });
+    recorder.setDiskState('d1', state);
+    const { last } = await run('disk-format', { disk: 'd1' }, 'NL-NVR16', {
+      recorder,
+      ...(isOff && { isOff }),
+    });
+    return [last?.state, last?.code, recorder.getDiskState('d1')];
+  };
+
+  test.each([
+    ['normal', 'done', undefined, 'normal'],
+    ['failing', 'done', undefined, 'failing'],
+    ['unformatted', 'done', undefined, 'normal'],
+    ['failed', 'failed', 3001, 'failed'],
+    ['missing', 'failed', 3002, 'missing'],
+    ['formatting', 'failed', 3000, 'formatting'],
+  ] as const)('that is %s ends as %s with code %s', async (state, ended, code, after) => {
+    expect(await format(state)).toEqual([ended, code, after]);
+  });
+
+  test('leaves it without a format when the power is lost meanwhile', async () => {
+    expect(await format('normal', () => true)).toEqual(['running', undefined, 'unformatted']);
+  });
+
+  test('of a device without disks fails', async () => {
+    expect((await run('disk-format', { disk: 'd1' })).last).toMatchObject({ state: 'failed', code: 3002 });
   });
 });

@@ -14,6 +14,8 @@ import {
   type ScannedChannel,
   type ScannedNetwork,
 } from '@northlight/contract/device-protocol';
+import { formatDisk } from './video/format-disk.ts';
+import type { SimulatedRecorder } from './video/simulated-recorder.ts';
 import { listRoutes } from './simulated-routes.ts';
 import { listDefaultRoutes } from './simulated-wans.ts';
 import { type Entropy, drawRandomFloat, drawRandomInt } from '@northlight/runtime';
@@ -40,6 +42,8 @@ export interface CommandedDevice {
   readonly listNetworks: () => readonly ScannedNetwork[];
   /** Returns the measurements of a channel. */
   readonly listen: (place: Pick<ScannedChannel, 'band' | 'channel'>) => ScannedChannel;
+  /** Disks and recordings of a recorder; absent for another device. */
+  readonly recorder: SimulatedRecorder | undefined;
   /** SSIDs of the site. */
   readonly ssids: readonly string[];
   /** Downloads and checks the software; rejects with the reason. */
@@ -54,7 +58,7 @@ export interface CommandedDevice {
   restart(reason: RebootReason): Promise<void>;
 }
 
-type ReportCommand = (report: Omit<CommandReport, 'cid'>) => void;
+export type ReportCommand = (report: Omit<CommandReport, 'cid'>) => void;
 
 const STEPS = [10, 40, 70, 100];
 const SCAN_MS = 30_000;
@@ -135,6 +139,8 @@ export async function runCommand(
     }
     case 'throughput':
       return testThroughput(device, commandArgs.throughput.parse(push.args), report);
+    case 'disk-format':
+      return formatDisk(device, commandArgs['disk-format'].parse(push.args), report);
     case 'upgrade':
       return runUpgrade(device, commandArgs.upgrade.parse(push.args), report);
     case 'tunnel':

@@ -6,6 +6,7 @@ import type { BridgePeers } from './bridge/bridge-trial.ts';
 import type { DeviceAir } from './radio-air.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 import type { SimulatedFirmware } from './simulated-software.ts';
+import type { SimulatedRecorder } from './video/simulated-recorder.ts';
 import type { DeviceAccess, DeviceSpec } from './spec.ts';
 
 /** The surroundings of a simulated device, which its site provides. */
@@ -33,6 +34,8 @@ export interface SimulatedDeviceOptions {
   readonly ca?: string;
   /** The air of the site; absent for a device that is not part of one. */
   readonly air?: DeviceAir;
+  /** Disks and recordings of a recorder; absent for another device. */
+  readonly recorder?: SimulatedRecorder | undefined;
   /** SSIDs of the site. */
   readonly ssids: readonly string[];
   /** Called when the device power-cycles ports. */

@@ -85,12 +85,11 @@ export class SimulatedDevice implements Driver {
     this.#path = new NetworkPath(connect);
     const services = { connect: this.#path.connect, driver: this, store, clock, entropy, log, ...keys };
     this.link = new DeviceLink({ sn: spec.sn, ...secret, ...code, ...services });
-    const { link } = this;
-    this.#topology = new TopologyWatch({ link, clock, log, read: async () => options.topology() });
+    this.#topology = new TopologyWatch({ link: this.link, clock, log, read: async () => options.topology() });
     const { ca } = options;
     this.#tunnel = ca === undefined ? undefined : this.#createTunnel(ca);
     const running = (): DeviceConfig => this.#config;
-    this.#backups = createBackupCommands(spec, caps, { ca, clock, entropy, link: () => link, running });
+    this.#backups = createBackupCommands(spec, caps, { ca, clock, entropy, link: () => this.link, running });
   }
 
   get sn(): string {
@@ -208,7 +207,7 @@ export class SimulatedDevice implements Driver {
     reboot: (reason?: RebootReason) => Promise<void>,
   ): Promise<void> {
     const { signal } = this.#power;
-    const { entropy, ssids } = this.#options;
+    const { entropy, recorder, ssids } = this.#options;
     await runCommand(
       push,
       {
@@ -218,6 +217,7 @@ export class SimulatedDevice implements Driver {
         ip: this.spec.ip,
         mac: this.spec.mac,
         ssids,
+        recorder,
         isOff: () => signal.aborted,
         delay: (minMs, maxMs) => this.#delay(minMs, maxMs),
         listNetworks: () => this.#air.listNetworks(this.#options.clock.now()),

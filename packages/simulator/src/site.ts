@@ -9,6 +9,7 @@ import { type DeviceRadios, SiteAir } from './site-air.ts';
 import { SimulatedDevice } from './simulated-device.ts';
 import type { SiteOptions } from './site-options.ts';
 import { SitePower } from './site-power.ts';
+import { SiteRecorders } from './video/site-recorders.ts';
 import { SiteVlans } from './site-vlans.ts';
 import type { ClientSpec, DeviceSpec, SiteSpec } from './spec.ts';
 import { changesPaths, isPortEnabled } from './wiring/port-vlans.ts';
@@ -42,6 +43,7 @@ export class Site implements AsyncDisposable {
   readonly #snByMac: ReadonlyMap<string, string>;
   readonly #backhauls: MeshBackhauls;
   readonly #bridges: BridgeLinks;
+  readonly #recorders: SiteRecorders;
   /** Cables of the site, which can be moved. */
   readonly network: SiteNetwork;
   readonly #states: NodeStates & BridgeStates & Pick<NetworkStates, 'isEnabled'> = {
@@ -63,44 +65,47 @@ export class Site implements AsyncDisposable {
   readonly #power: SitePower;
 
   constructor(options: SiteOptions) {
-    this.spec = options.spec;
+    const { clock, spec } = options;
+    this.spec = spec;
     this.#options = options;
-    this.#power = new SitePower(options.clock);
-    const { devices, seed, spares = [] } = options.spec;
+    this.#power = new SitePower(clock);
+    const { devices, seed, spares = [] } = spec;
     const specs = [...devices, ...spares];
     this.#spares = new Set(spares.map(({ sn }) => sn));
     this.#snByMac = new Map(specs.map(({ mac, sn }) => [mac, sn] as const));
     this.#backhauls = new MeshBackhauls({ devices: specs, seed });
     this.#bridges = new BridgeLinks({ devices: specs, seed });
     this.network = new SiteNetwork({
-      spec: options.spec,
+      spec,
       entropy: options.entropy,
       states: { ...this.#states, isMember: (sn) => this.#isMember(sn) },
       backhauls: this.#backhauls,
       bridges: this.#bridges,
       onChange: () => this.#stepNetwork(),
     });
-    this.#air = options.spec.isScattered
+    this.#air = spec.isScattered
       ? undefined
-      : new SiteAir({
-          spec: options.spec,
-          startedAt: options.clock.now(),
-          listRadios: () => this.#listRadios(),
-        });
+      : new SiteAir({ spec, startedAt: clock.now(), listRadios: () => this.#listRadios() });
+    this.#recorders = new SiteRecorders({
+      devices,
+      now: clock.now(),
+      isOnline: (sn) => this.device(sn).online,
+      onChange: (sn) => void this.#sendStat(this.device(sn)),
+    });
     const connect = options.connect ?? createMqttConnector(options.endpoint);
-    this.#all = specs.map((spec) => this.#build(spec, connect));
+    this.#all = specs.map((each) => this.#build(each, connect));
     this.devices = this.#all.slice(0, devices.length);
     this.#bySn = new Map(this.#all.map((device) => [device.sn, device] as const));
     this.#gateway = this.devices.find(({ caps, spec }) => !spec.uplink && caps.features.includes('dhcp'));
     this.#vlans = new SiteVlans({
-      spec: options.spec,
+      spec,
       network: this.network,
       gateway: this.#gateway,
       findDevice: (sn) => this.#bySn.get(sn),
-      clock: options.clock,
+      clock,
     });
-    this.#crowd = new Crowd(options.spec, options.entropy, (mac) => this.#air?.getDemandShare(mac) ?? 1);
-    this.#clients = new ClientReports({ crowd: this.#crowd, vlans: this.#vlans, air: this.#air });
+    this.#crowd = new Crowd(spec, options.entropy, (mac) => this.#air?.getDemandShare(mac) ?? 1);
+    this.#clients = new ClientReports({ spec, crowd: this.#crowd, vlans: this.#vlans, air: this.#air });
   }
 
   /** Returns the device with this serial number; throws when the site has none. */
@@ -221,6 +226,7 @@ export class Site implements AsyncDisposable {
       ...(ca !== undefined && { ca }),
       usesCertificates: certificates,
       ...(this.#air && { air: this.#air.forDevice(spec.sn) }),
+      recorder: this.#recorders.get(spec.sn),
       ssids: [...new Set(site.clients.flatMap(({ ssid }) => ssid ?? []))],
       onPowerCycle: (device, ports) =>
         this.#switchOn.push(
@@ -348,10 +354,11 @@ export class Site implements AsyncDisposable {
   #sendStat(device: SimulatedDevice): Promise<void> {
     const backhaul = this.#backhauls.report(device.sn, this.#states);
     const bridge = this.#bridges.report(device.sn, this.#states);
-    return device.sendStat(this.#clientsOf(device), this.#crowd.at(device.sn), {
+    return device.sendStat(this.#clients.count(device), this.#crowd.at(device.sn), {
       ...(device === this.#gateway && { dhcpPools: this.#clients.reportPools() }),
       ...(backhaul && { backhaul }),
       ...(bridge && { bridge }),
+      ...this.#recorders.report(device.sn, this.#options.clock.now()),
     });
   }
 
@@ -369,16 +376,6 @@ export class Site implements AsyncDisposable {
         const bridge = this.#bridges.report(device.sn, this.#states);
         return { sn: device.sn, radios: device.listRadios(own, bridge), demands: own };
       });
-  }
-
-  /** Returns the client count of a device; the site's gateway counts all clients. */
-  #clientsOf(device: SimulatedDevice): number {
-    return device.caps.kind === 'gateway' &&
-      !device.spec.uplink &&
-      this.devices.length > 1 &&
-      this.spec.day !== 'steady'
-      ? this.#crowd.size
-      : this.#crowd.countAt(device.sn);
   }
 
   #maybeChangeChannel(device: SimulatedDevice): void {

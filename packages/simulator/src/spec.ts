@@ -100,7 +100,7 @@ export interface SiteSpec {
 }
 
 /** Figures that a site computes from several devices. */
-export type SiteFigures = Pick<StatMessage, 'backhaul' | 'bridge' | 'dhcpPools'>;
+export type SiteFigures = Pick<StatMessage, 'backhaul' | 'bridge' | 'dhcpPools' | 'recorder'>;
 
 /**
  * Credentials of a device: its secret for the first contact, or an existing credential. A mesh node with a claim code

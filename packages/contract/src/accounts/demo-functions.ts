@@ -7,7 +7,7 @@ import type { ApiKey } from '../api.ts';
 export const DEMO_FUNCTIONS = {
   monitoring: ['deviceList', 'clientList', 'projectStatus'],
   configuration: ['networkConfigApply'],
-  maintenance: ['deviceCommand', 'restartScheduleAdd', 'meshNodeSearch', 'meshNodeAdd'],
+  maintenance: ['deviceCommand', 'recorderDiskFormat', 'restartScheduleAdd', 'meshNodeSearch', 'meshNodeAdd'],
   firmwareUpgrade: ['deviceUpgrade'],
   alarmRules: ['alarmRulesChange'],
   alarmNotifications: [

@@ -102,6 +102,8 @@ export const FEATURES = [
   'backup',
   'restore',
   'cpe-mode',
+  // Recorders.
+  'disk-format',
   // Bridges.
   'bridge-link',
 ] as const;

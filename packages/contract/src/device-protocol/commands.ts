@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { measure } from './measure.ts';
-import { findEarlierDuplicates } from '../kit/duplicates.ts';
+import { refuseDuplicates } from '../kit/duplicates.ts';
 import { claimCode, foreignKey as key, foreignText as text, macAddress, serialNumber } from '../net/index.ts';
 
 const catalogueCode = z.number().int().min(0).max(9_999);
@@ -42,6 +42,8 @@ export const commandArgs = {
   align: z.object({ seconds: z.number().int().min(10).max(600) }),
   /** Measures the throughput of a bridge client's link; `seconds` is the duration per direction. */
   throughput: z.object({ seconds: z.number().int().min(5).max(20) }),
+  /** Formats the disk of a recorder, by the id of its bay. All recordings on it are deleted. */
+  'disk-format': z.object({ disk: z.string().min(1).max(15) }),
   /** Asks the device to send its part of a backup: it requests an upload address. */
   backup: z.object({}),
   /**
@@ -70,6 +72,7 @@ export const COMMAND_KINDS = [
   'cpe-mode',
   'align',
   'throughput',
+  'disk-format',
   'tunnel',
   'backup',
   'restore',
@@ -132,11 +135,7 @@ export type ReportedNode = z.infer<typeof reportedNode>;
 const reportedNodes = z
   .array(reportedNode)
   .max(MAX_FOUND_NODES)
-  .check(({ issues, value }) => {
-    for (const [index, earlier] of findEarlierDuplicates(value, ({ sn }) => sn).entries())
-      if (earlier !== undefined)
-        issues.push({ code: 'custom', path: [index], message: 'A node is listed twice.', input: value });
-  });
+  .check(refuseDuplicates(({ sn }) => sn, 'A node is listed twice.'));
 
 export const pingResult = z.object({
   sent: z.number().int().nonnegative(),

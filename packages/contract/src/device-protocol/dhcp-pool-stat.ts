@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findEarlierDuplicates } from '../kit/duplicates.ts';
+import { refuseDuplicates } from '../kit/duplicates.ts';
 
 export const MAX_DHCP_POOL_STATS = 64;
 const MAX_ADDRESSES = 2 ** 24;
@@ -23,13 +23,4 @@ export type DhcpPoolStat = z.infer<typeof dhcpPoolStat>;
 export const dhcpPoolStats = z
   .array(dhcpPoolStat)
   .max(MAX_DHCP_POOL_STATS)
-  .check(({ issues, value }) => {
-    for (const [index, earlier] of findEarlierDuplicates(value, ({ vlanId }) => String(vlanId)).entries())
-      if (earlier !== undefined)
-        issues.push({
-          code: 'custom',
-          path: [index],
-          message: 'A VLAN must not be listed twice.',
-          input: value,
-        });
-  });
+  .check(refuseDuplicates(({ vlanId }) => String(vlanId), 'A VLAN must not be listed twice.'));

@@ -29,5 +29,6 @@ export * from './dhcp-pool-stat.ts';
 export * from './firmware.ts';
 export * from './local-change.ts';
 export * from './messages.ts';
+export * from './recorder-stat.ts';
 export * from './requests.ts';
 export * from './wan-stat.ts';

@@ -111,6 +111,37 @@ export const MESSAGE_EXAMPLES = {
       },
     ],
     nearbyChannels: [{ band: '2.4G', channel: 6, busyPercent: 51, noiseDbm: -93 }],
+    recorder: {
+      overwrites: true,
+      disks: [
+        {
+          id: 'd1',
+          label: 'Disk 1',
+          state: 'normal',
+          model: 'SV4000',
+          capacityBytes: 4_000_000_000_000,
+          usedBytes: 3_999_000_000_000,
+          healthPercent: 96,
+          temperatureC: 38,
+          powerOnHours: 14_200,
+        },
+      ],
+      channels: [
+        {
+          number: 1,
+          name: 'Gate',
+          mac: '02:00:00:00:00:11',
+          ip: '192.168.40.12',
+          online: true,
+          recording: true,
+          stream: { codec: 'H.265', width: 2560, height: 1440, framesPerSecond: 25, kbps: 4_100 },
+          oldestSeconds: 2_678_400,
+          dayBytes: 44_280_000_000,
+          daySeconds: 86_000,
+          gaps: [{ ageSeconds: 7_200, seconds: 400 }],
+        },
+      ],
+    },
     applications: [{ id: 'web', rxBytes: 1000, txBytes: 200 }],
   },
   clients: {

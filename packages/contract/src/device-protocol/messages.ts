@@ -10,6 +10,7 @@ import { CONFIG_SCHEMA, deviceConfig } from './config.ts';
 import { configIssue } from './config-issue.ts';
 import { dhcpPoolStats } from './dhcp-pool-stat.ts';
 import { localChange } from './local-change.ts';
+import { recorderStat } from './recorder-stat.ts';
 import { wanStats } from './wan-stat.ts';
 
 /** Wire format of the native protocol, version 1. Times are milliseconds since 1970 by the device's clock. */
@@ -184,6 +185,8 @@ export const statMessage = z.object({
   backhaul: backhaulStat.optional(),
   /** State of a bridge's end of its link. */
   bridge: bridgeStat.optional(),
+  /** Disks and channels of a recorder. */
+  recorder: recorderStat.optional(),
   /**
    * Wi-Fi networks, also those of the same site, that the radios received in a scan. Reported after each
    * scan.

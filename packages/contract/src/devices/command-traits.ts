@@ -161,6 +161,13 @@ export const COMMAND_TRAITS: Readonly<Record<CommandKind, CommandTraits>> = {
     diagnostic: true,
     partialResults: true,
   },
+  'disk-format': {
+    verb: 'Format a disk of',
+    feature: 'disk-format',
+    action: 'configure',
+    seconds: 3 * MINUTE,
+    exclusive: true,
+  },
   backup: {
     verb: 'Read the part of',
     feature: 'backup',

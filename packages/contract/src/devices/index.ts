@@ -1,4 +1,7 @@
 export { deviceBridge, type DeviceBridge, type DeviceBridgePeer, type MeshNode } from './bridge-report.ts';
+export * from './recorder-report.ts';
+export { projectRetention, type Retention } from './retention.ts';
+export { job } from './jobs.ts';
 export * from './schema.ts';
 export * from './states.ts';
 export * from './device-entries.ts';

@@ -144,7 +144,7 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
     capabilities: getDeviceCapabilities({
       kind: 'nvr',
       ports: [createUplinkPort()],
-      features: ['video', ...MAINTENANCE],
+      features: ['video', 'disk-format', ...MAINTENANCE],
     }),
   },
   {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { numberText } from '../kit/number-text.ts';
 import { device } from './device.ts';
 import { deviceReplacement } from './replacement.ts';
+import { deviceRecorder } from './recorder-report.ts';
 import { ROLE_LABELS } from './roles.ts';
 import { band, capabilities, deviceKind } from '../device-protocol/capabilities.ts';
 import { secret } from '../kit/secret.ts';
@@ -167,6 +168,10 @@ export const deviceDetail = device.extend({
   bridge: deviceBridge.optional(),
   /** Sample time of the end of the bridge link. */
   bridgeAt: z.string().optional(),
+  /** Disks and channels of a recorder; absent for a device that does not report them. */
+  recorder: deviceRecorder.optional(),
+  /** Sample time of the disks and channels. */
+  recorderAt: z.string().optional(),
   /** Replacement of the hardware that was ordered or made last. */
   replacement: deviceReplacement.optional(),
 });

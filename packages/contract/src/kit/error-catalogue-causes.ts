@@ -73,6 +73,9 @@ export const ERROR_CAUSES: Readonly<Partial<Record<ErrorName, string>>> = {
     'device add, batch, import: a gateway or AC in a mesh project, a mesh node in a WLAN project',
   deviceBusy: 'a command to a device whose earlier command is still running',
   imageTooLarge: 'upload of an avatar',
+  diskFormatting: 'format of a disk of a recorder that is formatting one',
+  diskFormatFailed: 'format of a disk that has failed, and a format that the recorder could not finish',
+  diskMissing: 'format of a disk in a bay without one',
   planPages: 'upload of a floor plan with more than 15 pages',
   storageFull: 'upload of a file while the storage of the server, the account or the project is full',
   fileMissing:

@@ -13,6 +13,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   cursor: '`nextCursor` of the previous page; absent: the first page.',
   device: 'Name of the device, in any case.',
   deviceId: 'Id of a device.',
+  diskId: 'Id of the bay of a disk, as the recorder reports it.',
   devices: 'Ids of devices, separated by commas.',
   fileId: 'Id of an uploaded file.',
   firmwareId: 'Id of a firmware file.',
@@ -80,6 +81,7 @@ export const SLICE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   alarms: 'Alarms, their rules and notifications.',
   logs: 'Events of devices and actions of the server.',
   topology: 'Links between devices, with their evidence.',
+  video: 'Recorders and cameras.',
   maps: 'Floor plans with walls and devices, and the predicted signal on them.',
 };
 

@@ -71,6 +71,7 @@ export function translateCommand({ args, kind }: Pick<CommandPush, 'args' | 'kin
     case 'cpe-mode':
     case 'align':
     case 'throughput':
+    case 'disk-format':
     case 'tunnel':
     case 'backup':
     case 'restore':

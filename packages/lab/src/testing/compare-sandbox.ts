@@ -132,7 +132,7 @@ const formatJob = (job: Job | string): string =>
         .toSorted()
         .join(', ');
 
-/** What is applied: the configuration of the site, and the settings of its switch if they are not to stay. */
+/** The configuration of the site, and the settings of its switch if they are not to stay. */
 type AppliedDraft = Pick<SiteDraft, 'config'> & Partial<Pick<SiteDraft, 'settings'>>;
 
 const applyInBoth = ({ managed, sandboxId }: SandboxedSite, draft: AppliedDraft) =>

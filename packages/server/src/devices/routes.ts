@@ -13,6 +13,7 @@ import { removeDevice, renameDevice } from './device-record.ts';
 import { addRadarBans } from './radar-bans.ts';
 import { readBackhaul } from './read-backhaul.ts';
 import { readBridge } from './read-bridge.ts';
+import { readRecorder } from './read-recorder.ts';
 import { readReplacement } from './replacements.ts';
 import { presentDetail, presentDevice } from './present.ts';
 import { deviceReads } from './reads.ts';
@@ -47,11 +48,20 @@ export function deviceRoutes(services: Services): HandlersOf<Keys> {
       const { projectId } = getProjectAccess(context);
       const backhaul = await readBackhaul(db, projectId, device);
       const bridge = await readBridge(db, projectId, device);
+      const recorder = await readRecorder(db, projectId, device);
       const vectorImage = fillPath(deviceEndpoints.deviceDrawing.path, params);
       const detail = presentDetail(device, getViewer(context), clock.now());
       const radios = await addRadarBans(db, { id: device.id, projectId }, detail.radios, clock.now());
       const replacement = await readReplacement(db, device.id);
-      return { ...detail, radios, vectorImage, ...backhaul, ...bridge, ...(replacement && { replacement }) };
+      return {
+        ...detail,
+        radios,
+        vectorImage,
+        ...backhaul,
+        ...bridge,
+        ...recorder,
+        ...(replacement && { replacement }),
+      };
     },
     deviceDrawing: async ({ params }, context) => {
       const { caps } = await row(params.deviceId, context);

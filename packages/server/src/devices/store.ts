@@ -50,6 +50,8 @@ export function selectDevices(db: DbOrTx, projectId: number) {
       'device_state.backhaul_at',
       'device_state.bridge',
       'device_state.bridge_at',
+      'device_state.recorder',
+      'device_state.recorder_at',
       'device_state.neighbours',
       'device_state.reported_at',
     ])

@@ -155,6 +155,9 @@ export interface DeviceStateTable {
   /** End of a bridge link, with its sample time. */
   bridge: Json<unknown> | null;
   bridge_at: Date | null;
+  /** Disks and channels of a recorder. */
+  recorder: Json<unknown> | null;
+  recorder_at: Date | null;
   /** Received networks, each with the time of its scan. */
   nearby_networks: Json<unknown[]> | null;
   /** Channels to which the radios listened, each with its time. */

@@ -80,7 +80,9 @@ export async function createCommandJob(context: RequestContext, request: Command
     return job;
   }).catch((error: unknown) => {
     // A violated unique index means that another request inserted an open row for the device first.
-    throw findBrokenConstraint(error) === 'job_rows_exclusive' ? new DomainError('deviceBusy') : error;
+    throw findBrokenConstraint(error) === 'job_rows_exclusive'
+      ? new DomainError(kind === 'disk-format' ? 'diskFormatting' : 'deviceBusy')
+      : error;
   });
 }
 

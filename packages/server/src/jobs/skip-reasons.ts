@@ -51,8 +51,14 @@ export function findCommandSkipReason(kind: CommandKind, device: CommandedDevice
   return running >= MAX_DIAGNOSTICS ? createSkipReason('deviceBusy') : undefined;
 }
 
+const BUSY_ERRORS: Readonly<Partial<Record<CommandKind, ErrorName>>> = {
+  upgrade: 'upgrading',
+  restart: 'deviceRestarting',
+  'disk-format': 'diskFormatting',
+};
+
 export const createBusySkipReason = (kind: CommandKind): SkipReason =>
-  createSkipReason(kind === 'upgrade' ? 'upgrading' : kind === 'restart' ? 'deviceRestarting' : 'deviceBusy');
+  createSkipReason(BUSY_ERRORS[kind] ?? 'deviceBusy');
 
 /** Returns the devices of a project, locked in one order, with the commands that are open on them. Unknown ids are absent. */
 export async function lockForCommand(

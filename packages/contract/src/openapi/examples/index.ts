@@ -7,6 +7,7 @@ import { networkExamples } from './network-examples.ts';
 import { replacementExamples } from './replacement-examples.ts';
 import { sandboxExamples } from './sandbox-examples.ts';
 import { rfExamples } from './rf-examples.ts';
+import { videoExamples } from './video-examples.ts';
 
 /** Examples of all operations of the document. Only the generator of the document loads them. */
 export const EXAMPLES: Examples = {
@@ -18,4 +19,5 @@ export const EXAMPLES: Examples = {
   ...mapExamples,
   ...rfExamples,
   ...backupExamples,
+  ...videoExamples,
 };

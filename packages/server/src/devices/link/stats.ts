@@ -46,6 +46,8 @@ const FIGURES: Readonly<
   backhaul_at: { type: 'timestamptz', value: (_, update) => getSampleTime(update, 'backhaul') },
   bridge: { type: 'jsonb', value: ({ bridge }) => bridge },
   bridge_at: { type: 'timestamptz', value: (_, update) => getSampleTime(update, 'bridge') },
+  recorder: { type: 'jsonb', value: ({ recorder }) => recorder },
+  recorder_at: { type: 'timestamptz', value: (_, update) => getSampleTime(update, 'recorder') },
   nearby_networks: { type: 'jsonb', value: ({ nearbyNetworks }) => nearbyNetworks },
   nearby_channels: { type: 'jsonb', value: ({ nearbyChannels }) => nearbyChannels },
   nearby_networks_at: { type: 'timestamptz', value: (_, update) => getSampleTime(update, 'nearbyNetworks') },

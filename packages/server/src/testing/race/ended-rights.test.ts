@@ -113,6 +113,7 @@ async function createObjects(): Promise<Record<string, string>> {
     secretId: randomUUID(),
     runId: randomUUID(),
     backupId: randomUUID(),
+    diskId: 'd1',
   };
 }
 
@@ -186,6 +187,7 @@ const BODIES: Partial<Record<ApiKey, () => Body | Promise<Body>>> = {
   deviceRestart: () => ({ json: { deviceIds: [path['deviceId']] } }),
   deviceCommand: () => ({ json: { kind: 'restart', deviceIds: [path['deviceId']] } }),
   deviceDiagnose: () => ({ json: { kind: 'route-table' } }),
+  recorderDiskFormat: () => ({ json: { deviceName: 'Recorder' } }),
   jobCancel: () => ({}),
   jobRetry: async () => {
     await server.services.db

@@ -24,6 +24,9 @@ const ToolsTab = lazy(async () => ({ default: (await import('../tools/ToolsTab.t
 const RadiosTab = lazy(async () => ({
   default: (await import('../../network/wireless/index.ts')).RadiosTab,
 }));
+const RecordingTab = lazy(async () => ({
+  default: (await import('../recorder/RecordingTab.tsx')).RecordingTab,
+}));
 const StagedSettings = lazy(async () => ({
   default: (await import('../settings/StagedSettings.tsx')).StagedSettings,
 }));
@@ -32,6 +35,7 @@ const TABS = [
   { value: 'overview', label: 'Overview' },
   { value: 'ports', label: 'Ports' },
   { value: 'radios', label: 'Radios' },
+  { value: 'recording', label: 'Recording' },
   { value: 'settings', label: 'Settings' },
   { value: 'tools', label: 'Tools' },
 ] as const;
@@ -45,6 +49,7 @@ export function DevicePanel({ device }: { readonly device: Device }) {
   const tabs = TABS.filter(
     ({ value }) =>
       (value !== 'radios' || device.features.includes('wifi')) &&
+      (value !== 'recording' || device.kind === 'nvr') &&
       (value !== 'settings' || listSettingsParts(device.features, device.role).length > 0),
   );
   const tab = tabs.find(({ value }) => value === search.tab)?.value ?? 'overview';
@@ -104,6 +109,12 @@ function TabBody({ device, tab }: { readonly device: Device; readonly tab: Tab }
     return (
       <Suspense fallback={<Skeleton height={120} mt="md" />}>
         <RadiosTab detail={detail.data} />
+      </Suspense>
+    );
+  if (tab === 'recording')
+    return (
+      <Suspense fallback={<Skeleton height={120} mt="md" />}>
+        <RecordingTab device={device} detail={detail.data} />
       </Suspense>
     );
   return (

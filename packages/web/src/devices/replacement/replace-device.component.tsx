@@ -1,6 +1,6 @@
 import { ALLOWED, type Device, type DeviceReplacement, type ReplacementReview } from '@northlight/contract';
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
 import type { Answers } from '../../testing/answers.ts';
 import { createDeviceAnswers } from '../../testing/device-answers.ts';
 import { createDeviceSettingsAnswers } from '../../testing/device-settings-answers.ts';
@@ -48,8 +48,19 @@ async function openDialog() {
   const dialog = page.getByRole('dialog', { name: 'Replace Switch-1' });
   // The closing menu returns the focus to its button, and the dialog then takes it.
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
-  await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
+  await untilFocused(dialog);
   return dialog;
+}
+
+/** A dialog takes the focus when it has opened: a key before that is pressed elsewhere. */
+const untilFocused = (dialog: Locator) =>
+  expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
+
+/** Opens the review, which is a dialog of its own. */
+async function openReview(dialog: Locator) {
+  await press(findButton('Continue'), 'Enter');
+  await expect.element(dialog.getByText('Stays behind')).toBeVisible();
+  await untilFocused(dialog);
 }
 
 async function enter() {
@@ -63,7 +74,7 @@ it('replaces a device after a review, at the first contact of the new one while 
   const { sent } = await openPanel(SWITCH);
   const dialog = await enter();
   await expectAccessible();
-  await press(findButton('Continue'), 'Enter');
+  await openReview(dialog);
   await expect.element(dialog.getByText('Port P12: The new model has no such port.')).toBeVisible();
   await expect.element(dialog.getByText(/2 open tasks/)).toBeVisible();
   await expectAccessible();
@@ -78,8 +89,7 @@ it('replaces an offline device at once', async () => {
   const { sent } = await openPanel(SWITCH, {
     deviceReplacementReview: { ...REVIEW, isPresentOnline: false, adaptions: [] },
   });
-  await enter();
-  await press(findButton('Continue'), 'Enter');
+  await openReview(await enter());
   await press(findButton('Replace now'), 'Enter');
   await expect
     .poll(() => sent.find(({ operation }) => operation === 'deviceReplace')?.body)
@@ -118,7 +128,7 @@ it('replaces a device by one that waits in the account, without a claim code', a
   const { dialog, sent } = await chooseSpare();
   await expect.element(dialog.getByLabelText('Claim code')).not.toBeInTheDocument();
   await expectAccessible();
-  await press(findButton('Continue'), 'Enter');
+  await openReview(dialog);
   await expect.element(dialog.getByRole('radio')).not.toBeInTheDocument();
   await press(findButton('Replace now'), 'Enter');
   await expect
@@ -134,7 +144,9 @@ it('shows at the choice that the device no longer waits', async () => {
   await press(findButton('Continue'), 'Enter');
   await expect.element(choice).toHaveAccessibleDescription(expect.stringContaining(reason));
   await press(choice, 'ArrowUp');
+  await press(choice, 'ArrowUp');
   await press(choice, 'Enter');
+  await expect.element(dialog.getByLabelText('Claim code')).toBeVisible();
   await expect.element(dialog.getByText(reason)).not.toBeInTheDocument();
 });
 

@@ -1,0 +1,9 @@
+import { createJob, type Examples } from './example.ts';
+
+/** Examples of recorders and cameras. */
+export const videoExamples: Examples = {
+  recorderDiskFormat: {
+    body: { deviceName: 'NVR-1' },
+    answer: createJob('disk-format', 'Format Disk 1 of NVR-1'),
+  },
+};

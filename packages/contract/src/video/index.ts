@@ -1,0 +1,1 @@
+export { videoEndpoints } from './endpoints.ts';

@@ -1,0 +1,1 @@
+export { videoRoutes } from './routes.ts';

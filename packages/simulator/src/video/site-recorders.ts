@@ -1,0 +1,41 @@
+import type { RecorderStat } from '@northlight/contract/device-protocol';
+import { type DeviceSpec, getCapabilities } from '../spec.ts';
+import { SimulatedRecorder } from './simulated-recorder.ts';
+
+export interface SiteRecordersOptions {
+  readonly devices: readonly DeviceSpec[];
+  readonly now: number;
+  readonly isOnline: (sn: string) => boolean;
+  /** Called when the state of a recorder has changed. */
+  readonly onChange: (sn: string) => void;
+}
+
+/** The recorders of a site, which share its cameras. */
+export class SiteRecorders {
+  readonly #isOnline: (sn: string) => boolean;
+  readonly #bySn: ReadonlyMap<string, SimulatedRecorder>;
+
+  constructor({ devices, isOnline, now, onChange }: SiteRecordersOptions) {
+    this.#isOnline = isOnline;
+    const listKind = (kind: string) => devices.filter((device) => getCapabilities(device)?.kind === kind);
+    const [recorders, cameras] = [listKind('nvr'), listKind('ipc')];
+    this.#bySn = new Map(
+      recorders.map(({ sn }, at) => {
+        const own = cameras.filter((_, index) => index % recorders.length === at);
+        return [sn, new SimulatedRecorder({ cameras: own, now, onChange: () => onChange(sn) })] as const;
+      }),
+    );
+  }
+
+  get(sn: string): SimulatedRecorder | undefined {
+    return this.#bySn.get(sn);
+  }
+
+  /** Returns the part of a recorder's report, recorded up to this time; nothing for another device. */
+  report(sn: string, now: number): { readonly recorder?: RecorderStat } {
+    const recorder = this.#bySn.get(sn);
+    if (!recorder) return {};
+    recorder.record(now, this.#isOnline);
+    return { recorder: recorder.report(this.#isOnline) };
+  }
+}

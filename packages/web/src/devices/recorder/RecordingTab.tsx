@@ -1,0 +1,129 @@
+import {
+  type Device,
+  type DeviceDetail,
+  type DeviceRecorder,
+  DISK_STATE_LABELS,
+  type RecorderDisk,
+} from '@northlight/contract';
+import { useState } from 'react';
+import { useProject } from '../../app/shell-context.tsx';
+import { GatedButton } from '../../kit/controls/GatedButton.tsx';
+import { ABSENT, Age, formatCount } from '../../kit/format/index.ts';
+import { Section } from '../../kit/page/index.ts';
+import { type Fact, Facts } from '../../ui/Facts.tsx';
+import { ShareBar } from '../../ui/ShareBar.tsx';
+import { ChannelTable } from './ChannelTable.tsx';
+import { FormatDiskDialog } from './FormatDiskDialog.tsx';
+import { formatCapacity, formatDays, getFormatPermission } from './recorder-labels.ts';
+
+const STATE_TONES: Readonly<Partial<Record<RecorderDisk['state'], string>>> = {
+  failing: 'warn',
+  failed: 'err',
+  missing: 'err',
+};
+
+interface RecordingTabProps {
+  readonly device: Device;
+  readonly detail: DeviceDetail;
+}
+
+/** Disks and channels of a recorder, with the days for which it holds recordings. */
+export function RecordingTab({ device, detail: { recorder, recorderAt } }: RecordingTabProps) {
+  const { timeZone } = useProject();
+  const [formatted, setFormatted] = useState<RecorderDisk>();
+  if (!recorder)
+    return (
+      <Section title="Recording">
+        <p className="mut">The recorder has not reported its disks and channels yet.</p>
+      </Section>
+    );
+  const aside = (
+    <span className="mut">
+      <Age at={recorderAt} timeZone={timeZone} verb="reported" />
+    </span>
+  );
+  return (
+    <>
+      <Section title="Retention" aside={aside}>
+        <Facts items={listRetention(recorder)} />
+      </Section>
+      <Section title="Disks">
+        {recorder.disks.length === 0 ? (
+          <p className="mut">The recorder has no disk. Insert one to record.</p>
+        ) : (
+          <Facts
+            items={recorder.disks.map((disk) => ({
+              label: disk.label,
+              value: (
+                <>
+                  <DiskState disk={disk} />
+                  <GatedButton
+                    can={getFormatPermission(device, disk)}
+                    variant="default"
+                    size="compact-xs"
+                    mt={6}
+                    aria-label={`Format ${disk.label}`}
+                    onClick={() => setFormatted(disk)}
+                  >
+                    Format
+                  </GatedButton>
+                </>
+              ),
+            }))}
+          />
+        )}
+      </Section>
+      <Section title="Channels">
+        <ChannelTable channels={recorder.channels} />
+      </Section>
+      {formatted && (
+        <FormatDiskDialog device={device} disk={formatted} onClose={() => setFormatted(undefined)} />
+      )}
+    </>
+  );
+}
+
+function listRetention({ channels, daysUntilFull, overwrites, projectedDays }: DeviceRecorder): Fact[] {
+  const held = channels.flatMap(({ heldDays }) => heldDays ?? []);
+  return [
+    { label: 'Holds now', value: held.length === 0 ? ABSENT : formatDays(Math.min(...held)) },
+    {
+      label: 'Projected',
+      value:
+        projectedDays === undefined ? (
+          <span className="mut">Nothing was recorded in the last 24 h</span>
+        ) : (
+          `${formatDays(projectedDays)}, at the rate of the last 24 h`
+        ),
+    },
+    {
+      label: 'When full',
+      value: overwrites
+        ? 'Overwrites the oldest recordings'
+        : `Stops recording${daysUntilFull === undefined ? '' : `, in ${formatDays(daysUntilFull)}`}`,
+    },
+  ];
+}
+
+function DiskState({ disk }: { readonly disk: RecorderDisk }) {
+  const { capacityBytes, healthPercent, model, powerOnHours, state, temperatureC, usedBytes } = disk;
+  const figures = [
+    ...(model === undefined ? [] : [model]),
+    ...(healthPercent === undefined ? [] : [`health ${Math.round(healthPercent)}%`]),
+    ...(temperatureC === undefined ? [] : [`${Math.round(temperatureC)} °C`]),
+    ...(powerOnHours === undefined ? [] : [`${formatCount(Math.round(powerOnHours))} h in operation`]),
+  ];
+  return (
+    <>
+      <span className={STATE_TONES[state]}>{DISK_STATE_LABELS[state]}</span>
+      {capacityBytes !== undefined && (
+        <div className="flex align-centre gap-8">
+          {usedBytes !== undefined && <ShareBar share={usedBytes / capacityBytes} />}
+          {usedBytes === undefined ? '' : `${formatCapacity(usedBytes)} of `}
+          {formatCapacity(capacityBytes)}
+        </div>
+      )}
+      {figures.length > 0 && <div className="mut">{figures.join(', ')}</div>}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { ALLOWED, type Device, type Permission, type RecorderDisk } from '@northlight/contract';
+import { deny } from '../../kit/controls/GatedButton.tsx';
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
+
+/** Formats the size of a disk in units of 1000, as disks are labelled: `4 TB`, `3.2 TB`. */
+export function formatCapacity(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < UNITS.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${Number(value.toFixed(1))} ${UNITS[unit]}`;
+}
+
+/** Formats a number of days: `12 days`, `3.4 days` for a few. */
+export function formatDays(days: number): string {
+  const text = days < 10 ? String(Math.floor(days * 10) / 10) : String(Math.floor(days));
+  return `${text} ${text === '1' ? 'day' : 'days'}`;
+}
+
+/** Returns whether a disk of a recorder can be formatted now. */
+export function getFormatPermission(device: Device, { state }: RecorderDisk): Permission {
+  if (!device.can.configure.allowed) return device.can.configure;
+  if (!device.features.includes('disk-format')) return deny('This model cannot format its disks from here.');
+  if (state === 'missing') return deny('There is no disk in this bay.');
+  return state === 'formatting' ? deny('The disk is being formatted.') : ALLOWED;
+}
