@@ -2,6 +2,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Gaps are reported for a week. */
 const GAPS_KEPT_MS = 7 * DAY_MS;
+/** Shorter interruptions are buffered by the camera, as when the devices of a site start one after another. */
+const MIN_GAP_MS = 15_000;
 
 /** Bytes that were written for each channel in a time. */
 interface Segment {
@@ -84,7 +86,9 @@ export class Recordings {
       dayMs += ms;
       dayBytes += ((bytes.get(channel) ?? 0) * ms) / (until - from);
     }
-    const gaps = (this.#gaps.get(channel) ?? []).filter(({ until }) => until > this.#now - GAPS_KEPT_MS);
+    const gaps = (this.#gaps.get(channel) ?? []).filter(
+      ({ from, until }) => until > this.#now - GAPS_KEPT_MS && until - from >= MIN_GAP_MS,
+    );
     const missedMs = gaps.reduce(
       (total, gap) => total + Math.max(0, gap.until - Math.max(gap.from, dayStart)),
       0,

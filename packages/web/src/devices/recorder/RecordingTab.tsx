@@ -12,9 +12,9 @@ import { ABSENT, Age, formatCount } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { type Fact, Facts } from '../../ui/Facts.tsx';
 import { ShareBar } from '../../ui/ShareBar.tsx';
-import { ChannelTable } from './ChannelTable.tsx';
+import { ChannelList } from './ChannelList.tsx';
 import { FormatDiskDialog } from './FormatDiskDialog.tsx';
-import { formatCapacity, formatDays, getFormatPermission } from './recorder-labels.ts';
+import { formatCapacity, formatDays, getFormatPermission, NBSP } from './recorder-labels.ts';
 
 const STATE_TONES: Readonly<Partial<Record<RecorderDisk['state'], string>>> = {
   failing: 'warn',
@@ -74,7 +74,7 @@ export function RecordingTab({ device, detail: { recorder, recorderAt } }: Recor
         )}
       </Section>
       <Section title="Channels">
-        <ChannelTable channels={recorder.channels} />
+        <ChannelList channels={recorder.channels} />
       </Section>
       {formatted && (
         <FormatDiskDialog device={device} disk={formatted} onClose={() => setFormatted(undefined)} />
@@ -93,7 +93,7 @@ function listRetention({ channels, daysUntilFull, overwrites, projectedDays }: D
         projectedDays === undefined ? (
           <span className="mut">Nothing was recorded in the last 24 h</span>
         ) : (
-          `${formatDays(projectedDays)}, at the rate of the last 24 h`
+          `${formatDays(projectedDays)}, at the rate of the last 24${NBSP}h`
         ),
     },
     {
@@ -110,7 +110,7 @@ function DiskState({ disk }: { readonly disk: RecorderDisk }) {
   const figures = [
     ...(model === undefined ? [] : [model]),
     ...(healthPercent === undefined ? [] : [`health ${Math.round(healthPercent)}%`]),
-    ...(temperatureC === undefined ? [] : [`${Math.round(temperatureC)} °C`]),
+    ...(temperatureC === undefined ? [] : [`${Math.round(temperatureC)}${NBSP}°C`]),
     ...(powerOnHours === undefined ? [] : [`${formatCount(Math.round(powerOnHours))} h in operation`]),
   ];
   return (

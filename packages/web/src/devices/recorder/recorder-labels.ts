@@ -1,6 +1,9 @@
 import { ALLOWED, type Device, type Permission, type RecorderDisk } from '@northlight/contract';
 import { deny } from '../../kit/controls/GatedButton.tsx';
 
+/** Space at which no line ends, between a number and its unit. */
+export const NBSP = '\u00a0';
+
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 
 /** Formats the size of a disk in units of 1000, as disks are labelled: `4 TB`, `3.2 TB`. */

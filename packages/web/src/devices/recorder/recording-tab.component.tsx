@@ -72,14 +72,16 @@ const openTab = (device = NVR, report: Partial<typeof REPORTED> = REPORTED) =>
 it('shows the retention, the disks and the channels of a recorder', async () => {
   await openTab();
   const panel = findPanel('Device');
-  await expect.element(panel.getByText('31 days, at the rate of the last 24 h')).toBeVisible();
+  await expect.element(panel.getByText('31 days, at the rate of the last 24\u00a0h')).toBeVisible();
   await expect.element(panel.getByText('3.2 TB of 4 TB')).toBeVisible();
-  await expect.element(panel.getByText('SV4000, health 96%, 38 °C, 14,200 h in operation')).toBeVisible();
+  await expect
+    .element(panel.getByText('SV4000, health 96%, 38\u00a0°C, 14,200 h in operation'))
+    .toBeVisible();
   await expect.element(panel.getByRole('link', { name: 'Gate' })).toBeVisible();
   await expect.element(panel.getByText('H.265, 2560×1440, 25 fps, 4.1 Mbit/s')).toBeVisible();
-  await expect.element(panel.getByText('100% of 24 h')).toBeVisible();
+  await expect.element(panel.getByText('Recording, 30 days held, 100% of the last 24\u00a0h')).toBeVisible();
   await expect.element(panel.getByText('Camera offline')).toBeVisible();
-  await expect.element(panel.getByText('Last gap 10m')).toBeVisible();
+  await expect.element(panel.getByText('Last gap 10m, until')).toBeVisible();
   await expect
     .element(findButton('Format Disk 2'))
     .toHaveAccessibleDescription('There is no disk in this bay.');
