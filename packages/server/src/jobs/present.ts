@@ -85,13 +85,23 @@ function computePermissions(
   const cancel: Permission = rows.some(({ state }) => state === 'queued')
     ? write
     : { ...DENIED, reason: 'All work of this job has been sent already.' };
+  const reason = findRetryRefusal(job.kind);
   const retry: Permission =
-    job.kind === 'configure'
-      ? { ...DENIED, reason: 'To retry a configuration, apply it again.' }
+    reason !== undefined
+      ? { ...DENIED, reason }
       : rows.some(({ state }) => isRetried(state))
         ? write
         : { ...DENIED, reason: 'No device of this job has failed.' };
   return { cancel, retry };
+}
+
+/**
+ * Returns why a job of this kind is not retried: a configuration may have changed since, and a format needs a confirmation each
+ * time.
+ */
+export function findRetryRefusal(kind: string): string | undefined {
+  if (kind === 'configure') return 'To retry a configuration, apply it again.';
+  return kind === 'disk-format' ? 'To retry a format, format the disk again.' : undefined;
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   getViewer,
 } from '../platform/http/request-context.ts';
 import { findJob } from './store.ts';
-import { isRetried } from './present.ts';
+import { findRetryRefusal, isRetried } from './present.ts';
 import { createCommandJob } from './command-devices.ts';
 import { requestCountry } from './country.ts';
 import { type CommandedDevice, createSkipReason, type SkipReason } from './skip-reasons.ts';
@@ -117,10 +117,8 @@ export async function retryJob(context: RequestContext, jobId: string): Promise<
     .executeTakeFirst();
   const kind = commandKind.safeParse(job?.kind);
   if (!job) throw new DomainError('invalidParameters', UNKNOWN_JOB);
-  if (!kind.success)
-    throw new DomainError('unsupportedFeature', {
-      message: 'To retry a configuration, apply it again.',
-    });
+  const message = findRetryRefusal(job.kind);
+  if (message !== undefined || !kind.success) throw new DomainError('unsupportedFeature', { message });
   const rows = await context.services.db
     .selectFrom('job_rows')
     .select(['device_id', 'state', 'args'])

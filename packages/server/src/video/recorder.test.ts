@@ -176,6 +176,15 @@ describe('formatting a disk', () => {
       code: 3001,
       title: /^Format Disk 1 of /,
     });
+    // A retry would need neither the name of the recorder nor a confirmed identity.
+    expect((await site.job(job!.id)).can.retry).toMatchObject({
+      allowed: false,
+      reason: expect.stringContaining('format the disk again'),
+    });
+    const retry = { params: { projectId: site.projectId, jobId: job!.id } };
+    expect(await owner.refused('jobRetry', retry)).toMatchObject({
+      body: { message: expect.stringContaining('format the disk again') },
+    });
     expect(await owner.call('recorderDiskFormat', request)).toMatchObject({ state: 'running' });
   });
 });
