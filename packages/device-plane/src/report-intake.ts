@@ -46,7 +46,8 @@ export class ReportIntake {
     const report = this.#reportOf(connection, { kind: 'stat', clean }, raw);
     if (!report) return;
     const { deviceId, sampledAt } = report;
-    await this.#stats.add(report, { deviceId, message: clean.message, sampledAt });
+    const clockDifferenceMs = this.#births.get(connection)?.clock.differenceMs;
+    await this.#stats.add(report, { deviceId, message: clean.message, sampledAt, clockDifferenceMs });
   }
 
   /**

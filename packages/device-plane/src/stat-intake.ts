@@ -144,6 +144,7 @@ export function mergeUpdates(earlier: StatUpdate | undefined, update: StatUpdate
     deviceId: update.deviceId,
     message: { ...older.message, ...newer.message, ...mergeNearby(older.message, newer.message) },
     sampledAt: newer.sampledAt,
+    clockDifferenceMs: newer.clockDifferenceMs,
     partsAt: Object.fromEntries(partsAt),
   };
 }

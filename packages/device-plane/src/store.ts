@@ -17,6 +17,7 @@ export const TIMED_PARTS = [
   'backhaul',
   'bridge',
   'recorder',
+  'camera',
   'nearbyNetworks',
 ] as const satisfies (keyof StatMessage)[];
 export type TimedPart = (typeof TIMED_PARTS)[number];
@@ -26,6 +27,8 @@ export interface StatUpdate {
   readonly message: StatMessage;
   /** Time at which the device took the figures, on the server's clock (ms). */
   readonly sampledAt: number;
+  /** Difference of the device's clock (ms), positive if it is ahead. */
+  readonly clockDifferenceMs?: number | undefined;
   /** Sample times of the parts that come from an earlier report (ms). */
   readonly partsAt?: Readonly<Partial<Record<TimedPart, number>>>;
 }

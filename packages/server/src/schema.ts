@@ -114,7 +114,15 @@ const addRestoreDrills: Migration = {
 /** Stores the reports of recorders, and lets one disk of a recorder be formatted at a time. */
 const addRecorders: Migration = {
   up: async (db) => {
-    for (const file of ['devices/recorders.sql', 'jobs/disk-format.sql'])
+    for (const file of ['devices/recording/recorders.sql', 'jobs/disk-format.sql'])
+      await sql.raw(readFileSync(new URL(file, import.meta.url), 'utf8')).execute(db);
+  },
+};
+
+/** Stores the reports of cameras and promised days, and lets a device have several alarms of a watched kind. */
+const addCameras: Migration = {
+  up: async (db) => {
+    for (const file of ['devices/recording/cameras.sql', 'alarms/watched-subjects.sql'])
       await sql.raw(readFileSync(new URL(file, import.meta.url), 'utf8')).execute(db);
   },
 };
@@ -134,4 +142,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0012-sandboxes': createSandboxes,
   '0013-restore-drills': addRestoreDrills,
   '0014-recorders': addRecorders,
+  '0015-cameras': addCameras,
 };

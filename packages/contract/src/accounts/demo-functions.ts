@@ -9,7 +9,7 @@ export const DEMO_FUNCTIONS = {
   configuration: ['networkConfigApply'],
   maintenance: ['deviceCommand', 'recorderDiskFormat', 'restartScheduleAdd', 'meshNodeSearch', 'meshNodeAdd'],
   firmwareUpgrade: ['deviceUpgrade'],
-  alarmRules: ['alarmRulesChange'],
+  alarmRules: ['alarmRulesChange', 'recordingPromisesSet'],
   alarmNotifications: [
     'alarmMailSet',
     'alarmWebhookAdd',

@@ -22,6 +22,7 @@ const CONDITIONS: Readonly<Record<string, AlarmKind>> = {
   'poe-overload': 'poe-budget',
   'poe-fault': 'poe-fault',
   'poe-off': 'poe-fault',
+  tamper: 'camera-tampered',
 };
 const PORT_LENGTH = 15;
 

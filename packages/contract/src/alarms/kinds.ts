@@ -244,6 +244,78 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
     toleranceSeconds: 120,
     threshold: { unit: 'dBm', value: -75, min: -100, max: -40, hysteresis: 3, isLow: true },
   },
+  'disk-fault': {
+    label: 'Disk fault',
+    about:
+      'A disk of a recorder reports faults, or has failed or is missing. The alarm is critical unless the disk still records.',
+    firstStep: 'Replace the disk. Export recordings that you need first if it still records.',
+    severity: 'critical',
+    ...lasts,
+  },
+  'disk-full': {
+    label: 'Disks nearly full',
+    about:
+      'A recorder that does not overwrite stops recording in this time or sooner. The alarm is critical while its disks are full.',
+    firstStep: 'Let the recorder overwrite its oldest recordings, or add a disk.',
+    severity: 'warning',
+    enabled: true,
+    notify: true,
+    toleranceSeconds: 0,
+    threshold: { unit: 'days', value: 3, min: 1, max: 90, hysteresis: 1, isLow: true },
+  },
+  'recording-stopped': {
+    label: 'Recording stopped',
+    about: 'A recorder receives cameras and does not record them.',
+    firstStep: 'Check the disks and the recording schedule of the recorder.',
+    severity: 'critical',
+    ...lasts,
+    toleranceSeconds: 120,
+  },
+  'retention-short': {
+    label: 'Fewer days than promised',
+    about:
+      'At the rate of the last 24 h, a recorder will hold this share of the promised days of a camera or less. Recordings are not lost yet.',
+    firstStep: 'Add a disk, reduce the bit rate of the cameras, or change the promised days.',
+    severity: 'warning',
+    enabled: true,
+    notify: true,
+    toleranceSeconds: 600,
+    threshold: { unit: '%', value: 100, min: 50, max: 200, hysteresis: 2, isLow: true },
+  },
+  'camera-lost': {
+    label: 'Camera lost',
+    about:
+      'A recorder does not receive a camera that is online or not managed here. An offline camera of the project has the alarm Device offline.',
+    firstStep: 'Check the camera’s power and cable, then its address and password in the recorder.',
+    severity: 'critical',
+    ...lasts,
+    toleranceSeconds: 120,
+  },
+  'camera-tampered': {
+    label: 'Camera tampered with',
+    about: 'A camera reports that it was covered, turned away or moved.',
+    firstStep: 'Look at the picture of the camera, then check its lens and its direction at its place.',
+    severity: 'critical',
+    ...lasts,
+  },
+  'clock-wrong': {
+    label: 'Wrong clock',
+    about:
+      'The clock of a camera or recorder is wrong by this time or more. Its recordings have wrong times, and ONVIF passwords fail.',
+    firstStep: 'Set the source of time of the device to a time server that it can reach.',
+    severity: 'warning',
+    enabled: true,
+    notify: true,
+    toleranceSeconds: 120,
+    threshold: { unit: 's', value: 5, min: 2, max: 3_600, hysteresis: 1 },
+  },
+  'default-password': {
+    label: 'Default password',
+    about: 'A camera or recorder accepts the password of its maker.',
+    firstStep: 'Set another password on the device, also where the recorder uses it.',
+    severity: 'warning',
+    ...lasts,
+  },
 };
 
 /** Kinds of alarms that report unreachable devices. */

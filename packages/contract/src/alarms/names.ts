@@ -30,5 +30,13 @@ export const ALARM_KIND_NAMES = [
   'backhaul-weak',
   'backhaul-flapping',
   'bridge-link-weak',
+  'disk-fault',
+  'disk-full',
+  'recording-stopped',
+  'retention-short',
+  'camera-lost',
+  'camera-tampered',
+  'clock-wrong',
+  'default-password',
 ] as const;
 export type AlarmKind = (typeof ALARM_KIND_NAMES)[number];

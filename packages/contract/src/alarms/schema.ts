@@ -14,7 +14,7 @@ export const alarm = z.object({
   severity: alarmSeverity,
   event: z.string(),
   device: z.object({ id: z.string(), name: z.string(), mac: z.string(), model: z.string() }).optional(),
-  /** Port of the alarm, for kinds of which a device can have several alarms. */
+  /** Port, disk or camera of the alarm, for kinds of which a device can have several alarms. */
   subject: z.string().optional(),
   read: z.union([z.literal(0), z.literal(1)]),
   resolvedAt: z.string().optional(),

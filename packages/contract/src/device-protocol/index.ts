@@ -30,5 +30,6 @@ export * from './firmware.ts';
 export * from './local-change.ts';
 export * from './messages.ts';
 export * from './recorder-stat.ts';
+export * from './video-stat.ts';
 export * from './requests.ts';
 export * from './wan-stat.ts';

@@ -141,6 +141,16 @@ export const MESSAGE_EXAMPLES = {
           gaps: [{ ageSeconds: 7_200, seconds: 400 }],
         },
       ],
+      timeSource: 'ntp',
+      hasDefaultPassword: false,
+    },
+    camera: {
+      streams: [
+        { name: 'Main', codec: 'H.265', width: 2560, height: 1440, framesPerSecond: 25, kbps: 4_100 },
+      ],
+      timeSource: 'ntp',
+      clockDifferenceSeconds: 0.4,
+      hasDefaultPassword: false,
     },
     applications: [{ id: 'web', rxBytes: 1000, txBytes: 200 }],
   },

@@ -11,6 +11,7 @@ import { configIssue } from './config-issue.ts';
 import { dhcpPoolStats } from './dhcp-pool-stat.ts';
 import { localChange } from './local-change.ts';
 import { recorderStat } from './recorder-stat.ts';
+import { cameraStat } from './video-stat.ts';
 import { wanStats } from './wan-stat.ts';
 
 /** Wire format of the native protocol, version 1. Times are milliseconds since 1970 by the device's clock. */
@@ -187,6 +188,8 @@ export const statMessage = z.object({
   bridge: bridgeStat.optional(),
   /** Disks and channels of a recorder. */
   recorder: recorderStat.optional(),
+  /** Streams of a camera. */
+  camera: cameraStat.optional(),
   /**
    * Wi-Fi networks, also those of the same site, that the radios received in a scan. Reported after each
    * scan.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { measure } from './measure.ts';
+import { videoDeviceState, videoStream } from './video-stat.ts';
 import { refuseDuplicates } from '../kit/duplicates.ts';
 import { foreignKey as key, foreignText as text, macAddress } from '../net/index.ts';
 
@@ -39,15 +40,8 @@ export const diskStat = z
   });
 export type DiskStat = z.infer<typeof diskStat>;
 
-/** A video stream as it is encoded. */
-export const videoStream = z.object({
-  codec: text(16),
-  width: z.number().int().min(1).max(16_384),
-  height: z.number().int().min(1).max(16_384),
-  framesPerSecond: measure(0, 240),
-  kbps: measure(0, 1_000_000),
-});
-export type VideoStream = z.infer<typeof videoStream>;
+/** Times that a channel records: all, those with motion, those of a plan by day and hour, or none. */
+export const RECORDING_SCHEDULES = ['continuous', 'motion', 'timed', 'off'] as const;
 
 /** A time without recording, which was planned. Ages, because clocks of devices are wrong. */
 const recordingGap = z.object({
@@ -66,6 +60,9 @@ export const channelStat = z.object({
   /** True while the recorder receives the stream of the camera. */
   online: z.boolean(),
   recording: z.boolean(),
+  schedule: z.enum(RECORDING_SCHEDULES).optional(),
+  /** False while the schedule records nothing; by default, the channel must be recorded. */
+  due: z.boolean().optional(),
   stream: videoStream.optional(),
   /** Age of the oldest recording of the channel; absent without one. */
   oldestSeconds: measure(0, MAX_AGE_SECONDS).optional(),
@@ -89,5 +86,6 @@ export const recorderStat = z.object({
     .check(refuseDuplicates(({ number }) => String(number), 'A channel must not be listed twice.')),
   /** True if the oldest recordings are overwritten when the disks are full; otherwise the recording stops. */
   overwrites: z.boolean().default(true),
+  ...videoDeviceState,
 });
 export type RecorderStat = z.infer<typeof recorderStat>;

@@ -1,6 +1,7 @@
 export { deviceBridge, type DeviceBridge, type DeviceBridgePeer, type MeshNode } from './bridge-report.ts';
+export type { DeviceCamera, RecordedBy } from './camera-report.ts';
 export * from './recorder-report.ts';
-export { projectRetention, type Retention } from './retention.ts';
+export { formatDays, projectRetention, type Retention } from './retention.ts';
 export { job } from './jobs.ts';
 export * from './schema.ts';
 export * from './states.ts';

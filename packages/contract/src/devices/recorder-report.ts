@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { DISK_STATES } from '../device-protocol/recorder-stat.ts';
+import { DISK_STATES, RECORDING_SCHEDULES } from '../device-protocol/recorder-stat.ts';
+import { videoDeviceState, videoStream } from '../device-protocol/video-stat.ts';
 import { meshNode } from './bridge-report.ts';
 
 export const DISK_STATE_LABELS: Readonly<Record<(typeof DISK_STATES)[number], string>> = {
@@ -26,15 +27,6 @@ export const recorderDisk = z.object({
 });
 export type RecorderDisk = z.infer<typeof recorderDisk>;
 
-/** A stream as it is encoded. */
-const encodedStream = z.object({
-  codec: z.string(),
-  width: z.number().int(),
-  height: z.number().int(),
-  framesPerSecond: z.number(),
-  kbps: z.number(),
-});
-
 /** A channel of a recorder as last reported. */
 export const recorderChannel = z.object({
   number: z.number().int(),
@@ -45,7 +37,12 @@ export const recorderChannel = z.object({
   /** True while the recorder receives the stream of the camera. */
   online: z.boolean(),
   recording: z.boolean(),
-  stream: encodedStream.optional(),
+  schedule: z.enum(RECORDING_SCHEDULES).optional(),
+  /** False while the schedule of the channel records nothing. */
+  due: z.boolean(),
+  stream: videoStream.optional(),
+  /** Days for which recordings of the camera must be held; absent without a promise. */
+  promisedDays: z.number().int().optional(),
   /** Days between the oldest recording and the report. */
   heldDays: z.number().optional(),
   /** Bytes written in the last 24 h. */
@@ -67,5 +64,7 @@ export const deviceRecorder = z.object({
   projectedDays: z.number().optional(),
   /** Days until the recording stops, at the same rate; absent for a recorder that overwrites. */
   daysUntilFull: z.number().optional(),
+  timeSource: videoDeviceState.timeSource,
+  hasDefaultPassword: videoDeviceState.hasDefaultPassword,
 });
 export type DeviceRecorder = z.infer<typeof deviceRecorder>;

@@ -2,6 +2,7 @@ import { deviceBridge, meshNode } from './bridge-report.ts';
 import { z } from 'zod';
 import { numberText } from '../kit/number-text.ts';
 import { device } from './device.ts';
+import { deviceCamera, recordedBy } from './camera-report.ts';
 import { deviceReplacement } from './replacement.ts';
 import { deviceRecorder } from './recorder-report.ts';
 import { ROLE_LABELS } from './roles.ts';
@@ -172,6 +173,14 @@ export const deviceDetail = device.extend({
   recorder: deviceRecorder.optional(),
   /** Sample time of the disks and channels. */
   recorderAt: z.string().optional(),
+  /** Streams of a camera; absent for a device that does not report them. */
+  camera: deviceCamera.optional(),
+  /** Sample time of the streams. */
+  cameraAt: z.string().optional(),
+  /** Channels of the recorders of the project that record the camera; absent for another device. */
+  recordedBy: recordedBy.optional(),
+  /** Difference of the clock of the device (s), positive if it is ahead; absent for a device that has not reported. */
+  clockDifferenceSeconds: z.number().optional(),
   /** Replacement of the hardware that was ordered or made last. */
   replacement: deviceReplacement.optional(),
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { deviceParams, job } from '../devices/index.ts';
-import { endpoint } from '../kit/endpoint.ts';
+import { done, endpoint } from '../kit/endpoint.ts';
+import { MAX_CHANNELS } from '../device-protocol/recorder-stat.ts';
+import { refuseDuplicates } from '../kit/duplicates.ts';
 import { storableText } from '../net/index.ts';
 
 const access = ['web', 'openapi'] as const;
@@ -10,6 +12,21 @@ const diskParams = deviceParams.extend({
   /** Id of the disk's bay, as the recorder reports it. */
   diskId: storableText(15).min(1),
 });
+
+/** Largest number of days that can be promised: ten years. */
+export const PROMISED_DAYS_MAX = 3_650;
+
+const promisedChannels = z
+  .array(
+    z.object({
+      number: z.number().int().min(1).max(MAX_CHANNELS),
+      /** Null to remove the promise. */
+      days: z.number().int().min(1).max(PROMISED_DAYS_MAX).nullable(),
+    }),
+  )
+  .min(1)
+  .max(MAX_CHANNELS)
+  .check(refuseDuplicates(({ number }) => String(number), 'A channel may be listed once.'));
 
 export const videoEndpoints = {
   recorderDiskFormat: endpoint({
@@ -39,5 +56,18 @@ export const videoEndpoints = {
       'diskMissing',
     ],
     status: 202,
+  }),
+  recordingPromisesSet: endpoint({
+    method: 'PUT',
+    path: `${PATH}/promised-days`,
+    access,
+    needs: 'write',
+    changes: ['devices'],
+    summary:
+      'Sets for how many days recordings of cameras must be held. Nothing is sent to the recorder: an alarm is raised while it will hold fewer days.',
+    params: deviceParams,
+    body: z.object({ channels: promisedChannels }),
+    response: done,
+    errors: ['deviceUnknown', 'deviceDeleted'],
   }),
 } as const;

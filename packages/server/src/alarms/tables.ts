@@ -19,7 +19,7 @@ export interface AlarmTable {
   resolved_at: Date | null;
   /** Id of the alarm that caused this alarm; a cause never has a cause itself. */
   cause_id: Generated<string | null>;
-  /** Port of the alarm, for kinds of which a device can have several alarms; otherwise empty. */
+  /** Port, disk or camera of the alarm, for kinds of which a device can have several alarms; otherwise empty. */
   subject: Generated<string>;
   /**
    * `new` until grouped; `held` while the tolerance lasts or planned work explains the alarm. Only `shown`
@@ -80,6 +80,8 @@ export interface AlarmWatchTable {
   project_id: number;
   device_id: string;
   kind: AlarmKind;
+  /** Disk or camera, for kinds of which a device can have several alarms. */
+  subject: Generated<string>;
   since: Date;
 }
 

@@ -9,3 +9,14 @@ export const listAttachedClients = (db: DbOrTx, projectId: number) =>
     .where('online', '=', true)
     .orderBy('mac')
     .execute();
+
+/** Lists the ports at which wired clients of a project are, or were when they were seen last. */
+export async function listWiredPlaces(db: DbOrTx, projectId: number, macs: readonly string[]) {
+  const rows = await db
+    .selectFrom('online_clients')
+    .select(['mac', 'device_id', 'port'])
+    .where('project_id', '=', projectId)
+    .where('mac', 'in', macs)
+    .execute();
+  return rows.flatMap(({ port, ...row }) => (port === null ? [] : [{ ...row, port }]));
+}

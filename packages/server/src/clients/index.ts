@@ -16,7 +16,7 @@ export {
   listProjectsWithClients,
 } from './counts.ts';
 export { listAddressedClients } from './addressed.ts';
-export { listAttachedClients } from './attached.ts';
+export { listAttachedClients, listWiredPlaces } from './attached.ts';
 export { countLostClients } from './lost-clients.ts';
 export { listVisitsDuring } from './visits.ts';
 export { listSeenSignals } from './seen-signals.ts';

@@ -13,7 +13,8 @@ import { removeDevice, renameDevice } from './device-record.ts';
 import { addRadarBans } from './radar-bans.ts';
 import { readBackhaul } from './read-backhaul.ts';
 import { readBridge } from './read-bridge.ts';
-import { readRecorder } from './read-recorder.ts';
+import { readCamera } from './recording/read-camera.ts';
+import { readRecorder } from './recording/read-recorder.ts';
 import { readReplacement } from './replacements.ts';
 import { presentDetail, presentDevice } from './present.ts';
 import { deviceReads } from './reads.ts';
@@ -49,6 +50,7 @@ export function deviceRoutes(services: Services): HandlersOf<Keys> {
       const backhaul = await readBackhaul(db, projectId, device);
       const bridge = await readBridge(db, projectId, device);
       const recorder = await readRecorder(db, projectId, device);
+      const camera = await readCamera(db, projectId, device);
       const vectorImage = fillPath(deviceEndpoints.deviceDrawing.path, params);
       const detail = presentDetail(device, getViewer(context), clock.now());
       const radios = await addRadarBans(db, { id: device.id, projectId }, detail.radios, clock.now());
@@ -60,6 +62,10 @@ export function deviceRoutes(services: Services): HandlersOf<Keys> {
         ...backhaul,
         ...bridge,
         ...recorder,
+        ...camera,
+        ...(device.clock_difference_seconds !== null && {
+          clockDifferenceSeconds: device.clock_difference_seconds,
+        }),
         ...(replacement && { replacement }),
       };
     },

@@ -52,6 +52,9 @@ export function selectDevices(db: DbOrTx, projectId: number) {
       'device_state.bridge_at',
       'device_state.recorder',
       'device_state.recorder_at',
+      'device_state.camera',
+      'device_state.camera_at',
+      'device_state.clock_difference_seconds',
       'device_state.neighbours',
       'device_state.reported_at',
     ])

@@ -158,6 +158,11 @@ export interface DeviceStateTable {
   /** Disks and channels of a recorder. */
   recorder: Json<unknown> | null;
   recorder_at: Date | null;
+  /** Streams of a camera. */
+  camera: Json<unknown> | null;
+  camera_at: Date | null;
+  /** Difference of the clock of the device; positive if it is ahead. */
+  clock_difference_seconds: number | null;
   /** Received networks, each with the time of its scan. */
   nearby_networks: Json<unknown[]> | null;
   /** Channels to which the radios listened, each with its time. */
@@ -178,6 +183,13 @@ export interface RadarFindTable {
   found_at: Date;
   /** Time at which the desired configuration is computed again: at once, then at the end of the ban; null after it. */
   due_at: Date | null;
+}
+
+/** Days for which recordings of a camera must be held. The camera is any one that a recorder of the project records. */
+export interface RecordingPromiseTable {
+  project_id: number;
+  camera_mac: string;
+  days: number;
 }
 
 export interface GatewayLeaseTable {
@@ -228,6 +240,7 @@ declare module '../platform/db/database.ts' {
     openwifi_links: OpenWifiLinkTable;
     devices: DeviceTable;
     device_state: DeviceStateTable;
+    recording_promises: RecordingPromiseTable;
     gateway_leases: GatewayLeaseTable;
     radar_finds: RadarFindTable;
     removed_devices: RemovedDeviceTable;

@@ -1,10 +1,12 @@
-import type { DiskState, RecorderStat, VideoStream } from '@northlight/contract/device-protocol';
+import type { CameraStat, DiskState, RecorderStat, VideoStream } from '@northlight/contract/device-protocol';
 import { Recordings } from './recordings.ts';
 
 const TB = 1e12;
 const DISK_BYTES = 4 * TB;
 const DAY_MS = 86_400_000;
+/** Streams of a camera: the recorder records the first one. */
 const STREAM = { codec: 'H.265', width: 2560, height: 1440, framesPerSecond: 25 } as const;
+const SUB_STREAM = { codec: 'H.264', width: 640, height: 360, framesPerSecond: 12, kbps: 420 } as const;
 /** Mean rate of a camera, and the difference between the quietest and the liveliest scene. */
 const MEAN_KBPS = 4_000;
 const RATE_SPREAD_KBPS = 1_600;
@@ -43,6 +45,16 @@ export interface SimulatedRecorderOptions {
 
 /** Rate of a channel (kbit/s), by its index. */
 const getRate = (index: number): number => MEAN_KBPS + (((index * 7) % 5) / 4 - 0.5) * RATE_SPREAD_KBPS;
+
+/** Returns the report of a camera that is recorded by a channel; by default that of a camera without a recorder. */
+export const reportCamera = (channelIndex = 0): CameraStat => ({
+  streams: [
+    { name: 'Main', ...STREAM, kbps: getRate(channelIndex) },
+    { name: 'Sub', ...SUB_STREAM },
+  ],
+  timeSource: 'ntp',
+  hasDefaultPassword: false,
+});
 
 /** The disks and recordings of a recorder that has recorded its cameras for months. */
 export class SimulatedRecorder {
@@ -91,6 +103,8 @@ export class SimulatedRecorder {
     const hours = (this.#recordings.until - this.#startedAt) / 3_600_000;
     return {
       overwrites: this.#overwrites,
+      timeSource: 'ntp',
+      hasDefaultPassword: false,
       disks: this.#disks.map(({ healthPercent, id, label, powerOnHours, state }) => ({
         id,
         label,
@@ -114,6 +128,7 @@ export class SimulatedRecorder {
           ip,
           online: isOnline(sn),
           recording: kbps !== undefined,
+          schedule: 'continuous',
           ...(stream && { stream }),
           ...this.#recordings.describe(index + 1),
         };

@@ -1,6 +1,6 @@
-import type { RecorderStat } from '@northlight/contract/device-protocol';
+import type { CameraStat, RecorderStat } from '@northlight/contract/device-protocol';
 import { type DeviceSpec, getCapabilities } from '../spec.ts';
-import { SimulatedRecorder } from './simulated-recorder.ts';
+import { reportCamera, SimulatedRecorder } from './simulated-recorder.ts';
 
 export interface SiteRecordersOptions {
   readonly devices: readonly DeviceSpec[];
@@ -14,11 +14,15 @@ export interface SiteRecordersOptions {
 export class SiteRecorders {
   readonly #isOnline: (sn: string) => boolean;
   readonly #bySn: ReadonlyMap<string, SimulatedRecorder>;
+  /** Index of the channel of each camera in its recorder. */
+  readonly #cameras: ReadonlyMap<string, number>;
 
   constructor({ devices, isOnline, now, onChange }: SiteRecordersOptions) {
     this.#isOnline = isOnline;
     const listKind = (kind: string) => devices.filter((device) => getCapabilities(device)?.kind === kind);
     const [recorders, cameras] = [listKind('nvr'), listKind('ipc')];
+    const perRecorder = Math.max(1, recorders.length);
+    this.#cameras = new Map(cameras.map(({ sn }, index) => [sn, Math.floor(index / perRecorder)] as const));
     this.#bySn = new Map(
       recorders.map(({ sn }, at) => {
         const own = cameras.filter((_, index) => index % recorders.length === at);
@@ -31,10 +35,10 @@ export class SiteRecorders {
     return this.#bySn.get(sn);
   }
 
-  /** Returns the part of a recorder's report, recorded up to this time; nothing for another device. */
-  report(sn: string, now: number): { readonly recorder?: RecorderStat } {
+  /** Returns the part of the report of a recorder, recorded up to this time, or of a camera; nothing for another device. */
+  report(sn: string, now: number): { readonly recorder?: RecorderStat; readonly camera?: CameraStat } {
     const recorder = this.#bySn.get(sn);
-    if (!recorder) return {};
+    if (!recorder) return this.#cameras.has(sn) ? { camera: reportCamera(this.#cameras.get(sn)) } : {};
     recorder.record(now, this.#isOnline);
     return { recorder: recorder.report(this.#isOnline) };
   }

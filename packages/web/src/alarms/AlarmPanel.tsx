@@ -19,6 +19,12 @@ const PrecedingChanges = lazy(async () => ({
   default: (await import('../telemetry/events/index.ts')).PrecedingChanges,
 }));
 
+/** Labels of the subjects of kinds whose alarms do not belong to a port. */
+const SUBJECT_LABELS: Readonly<Partial<Record<Alarm['kind'], string>>> = {
+  'camera-lost': 'Camera',
+  'disk-fault': 'Disk',
+};
+
 interface AlarmPanelProps {
   readonly alarm: Alarm;
   readonly can: Permission;
@@ -29,7 +35,7 @@ export function AlarmPanel({ actions, alarm, can }: AlarmPanelProps) {
   const { timeZone } = useProject();
   const { behind, device, lastTime, occurrences, resolvedAt, resolvedBy, subject } = alarm;
   const more = [
-    subject !== undefined && { label: 'Port', value: subject },
+    subject !== undefined && { label: SUBJECT_LABELS[alarm.kind] ?? 'Port', value: subject },
     occurrences !== undefined && { label: 'Occurrences', value: String(occurrences) },
     lastTime !== undefined && { label: 'Last occurrence', value: formatTime(lastTime, timeZone) },
     resolvedBy !== undefined && { label: 'Resolved by', value: resolvedBy },

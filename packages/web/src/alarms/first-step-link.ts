@@ -35,6 +35,12 @@ export function findFirstStepLink(
   switch (kind) {
     case 'site-lost':
       return undefined;
+    case 'camera-lost':
+    case 'disk-fault':
+    case 'disk-full':
+    case 'recording-stopped':
+    case 'retention-short':
+      return { ...openDevice, search: { open: device.id, tab: 'recording' } };
     case 'dhcp-pool-high':
       return createPoolLink(findFullestPool(device, pools));
     case 'config-rolled-back':
@@ -64,9 +70,12 @@ export function findFirstStepLink(
     }
     case 'backhaul-flapping':
     case 'backhaul-weak':
+    case 'camera-tampered':
     case 'claim-attempt':
+    case 'clock-wrong':
     case 'config-drifted':
     case 'config-refused':
+    case 'default-password':
     case 'device-flapping':
     case 'device-offline':
     case 'identity-takeover':

@@ -22,6 +22,19 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
     kinds: ['cpu-high', 'memory-high', 'clients-high', 'project-clients-high', 'dhcp-pool-high'],
   },
   {
+    title: 'Cameras and recorders',
+    kinds: [
+      'disk-fault',
+      'disk-full',
+      'recording-stopped',
+      'retention-short',
+      'camera-lost',
+      'camera-tampered',
+      'clock-wrong',
+      'default-password',
+    ],
+  },
+  {
     title: 'Wi-Fi, mesh and bridges',
     kinds: ['channel-plan-worse', 'backhaul-weak', 'backhaul-flapping', 'bridge-link-weak'],
   },

@@ -1,4 +1,4 @@
-import { createJob, type Examples } from './example.ts';
+import { createJob, type Examples, OK } from './example.ts';
 
 /** Examples of recorders and cameras. */
 export const videoExamples: Examples = {
@@ -6,4 +6,5 @@ export const videoExamples: Examples = {
     body: { deviceName: 'NVR-1' },
     answer: createJob('disk-format', 'Format Disk 1 of NVR-1'),
   },
+  recordingPromisesSet: { body: { channels: [{ number: 1, days: 30 }] }, answer: OK },
 };

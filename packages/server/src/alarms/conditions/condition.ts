@@ -9,6 +9,8 @@ export interface Subject {
   /** Id of the device; empty for the project itself. */
   readonly deviceId: string;
   readonly kind: AlarmKind;
+  /** Disk or camera, for kinds of which a device can have several alarms; by default empty. */
+  readonly subject?: string | undefined;
 }
 
 /** A figure that has reached the limit of its kind, and its alarm. */

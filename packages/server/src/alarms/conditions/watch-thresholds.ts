@@ -7,6 +7,8 @@ import { DEFAULT_RULES, type ProjectRules, readRulesByProject } from '../rules.t
 import type { Condition, Reading, Subject } from './condition.ts';
 import { deviceFigures, projectClients } from './figures.ts';
 import { fullestPools } from './full-pools.ts';
+import { recorderFaults } from './recorder-faults.ts';
+import { videoDeviceFaults } from './video-device-faults.ts';
 import { evaluateThreshold, type ThresholdAction } from './thresholds.ts';
 import { weakBackhauls } from './weak-backhauls.ts';
 import { weakBridgeLinks } from './weak-bridge-links.ts';
@@ -19,6 +21,8 @@ const CONDITIONS: readonly Condition[] = [
   fullestPools,
   weakBackhauls,
   weakBridgeLinks,
+  recorderFaults,
+  videoDeviceFaults,
   deviceFigures,
   projectClients,
 ];
@@ -28,9 +32,16 @@ const toSubject = (row: {
   readonly project_id: number;
   readonly device_id: string | null;
   readonly kind: AlarmKind;
-}): Subject => ({ projectId: row.project_id, deviceId: row.device_id ?? '', kind: row.kind });
+  readonly subject: string;
+}): Subject => ({
+  projectId: row.project_id,
+  deviceId: row.device_id ?? '',
+  kind: row.kind,
+  subject: row.subject,
+});
 
-const toKey = ({ deviceId, kind, projectId }: Subject): string => `${projectId} ${deviceId} ${kind}`;
+const toKey = ({ deviceId, kind, projectId, subject = '' }: Subject): string =>
+  `${projectId} ${deviceId} ${kind} ${subject}`;
 
 /** Checks the latest figures against the rules; returns the projects where an alarm was raised, resolved or reworded. */
 export async function watchThresholds(db: Db, entropy: Entropy, now: number): Promise<ReadonlySet<number>> {
@@ -58,7 +69,8 @@ export async function watchThresholds(db: Db, entropy: Entropy, now: number): Pr
       value: enabled ? reading?.value : undefined,
       threshold,
       ...getLimits(kind),
-      toleranceMs: toleranceSeconds * 1000,
+      // The grouping holds alarms that planned work can explain, for their tolerance too.
+      toleranceMs: ALARM_KINDS[kind].waitsForPlannedWork ? 0 : toleranceSeconds * 1000,
       since: since.get(key),
       open: open.has(key),
       now,
@@ -85,7 +97,7 @@ const getLimits = (kind: AlarmKind): { readonly hysteresis: number; readonly isL
 const readOpen = (db: Db) =>
   db
     .selectFrom('alarms')
-    .select(['project_id', 'device_id', 'kind'])
+    .select(['project_id', 'device_id', 'kind', 'subject'])
     .where('kind', 'in', WATCHED_KINDS)
     .where('resolved_at', 'is', null)
     .execute();
@@ -114,7 +126,7 @@ interface WatchedAlarm extends Subject {
  */
 async function followReading(
   db: Db,
-  { describe, deviceId, kind, projectId, severity }: WatchedAlarm,
+  { describe, deviceId, kind, projectId, severity, subject = '' }: WatchedAlarm,
   now: number,
 ): Promise<boolean> {
   const event = await describe();
@@ -130,6 +142,7 @@ async function followReading(
     .where('project_id', '=', projectId)
     .where('device_id', '=', deviceId)
     .where('kind', '=', kind)
+    .where('subject', '=', subject)
     .where('resolved_at', 'is', null)
     .where((where) => where.or([where('event', '<>', event), where('severity', '<>', severity)]))
     .executeTakeFirst();
@@ -144,13 +157,13 @@ async function applyAction(
   action: ThresholdAction,
   now: number,
 ): Promise<boolean> {
-  const { deviceId, kind, projectId } = alarm;
+  const { deviceId, kind, projectId, subject = '' } = alarm;
   const at = new Date(now);
   if (action === 'stay') return false;
   if (action === 'begin') {
     await db
       .insertInto('alarm_watches')
-      .values({ project_id: projectId, device_id: deviceId, kind, since: at })
+      .values({ project_id: projectId, device_id: deviceId, kind, subject, since: at })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     return false;
@@ -160,6 +173,7 @@ async function applyAction(
     .where('project_id', '=', projectId)
     .where('device_id', '=', deviceId)
     .where('kind', '=', kind)
+    .where('subject', '=', subject)
     .execute();
   if (action === 'raise')
     await raiseAlarm(db, {
@@ -175,6 +189,7 @@ async function applyAction(
       .where('project_id', '=', projectId)
       .where(sql`coalesce(device_id, '')`, '=', deviceId)
       .where('kind', '=', kind)
+      .where('subject', '=', subject)
       .where('resolved_at', 'is', null)
       .execute();
   return action !== 'forget';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
-import { AlarmSite, type SitePlan } from '../testing/alarm-site.ts';
+import { AlarmSite } from '../testing/alarm-site.ts';
+import type { SitePlan } from '../testing/site-plan.ts';
 
 let world: TestServer;
 let owner: TestBrowser;

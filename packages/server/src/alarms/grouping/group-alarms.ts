@@ -6,7 +6,7 @@ import { DEVICE_STATES, ALARM_KINDS, type AlarmKind } from '@northlight/contract
 import { type ParentChange, planFlappingAlarms, type PortChange } from './flapping.ts';
 import { evaluateUplinks } from './uplinks.ts';
 import { createPlannedOutageCheck, type WorkRow } from './planned-work.ts';
-import { listAncestors, indexParents, type Parents, type TreeDevice } from './site-tree.ts';
+import { listAncestors, indexParents, type Parent, type Parents, type TreeDevice } from './site-tree.ts';
 
 /** Maximum time between the offline alarms of one failure: a keepalive interval and a tick. */
 export const ONE_FAILURE_MS = 60_000;
@@ -64,6 +64,8 @@ export interface GroupingState {
   readonly parentChanges: readonly ParentChange[];
   /** Uplink ports of the devices in `portChanges`, as keys of `formatPortKey`. */
   readonly uplinkPorts: ReadonlySet<string>;
+  /** Ports at which the cameras of the alarms `camera-lost` were last, by MAC address. */
+  readonly cameraPlaces: ReadonlyMap<string, Parent>;
   readonly ruleOf: (kind: AlarmKind) => GroupingRule;
 }
 
@@ -185,6 +187,10 @@ function computeStatus(
 /** Kinds of alarms of ports that one cause raises for several ports of a device. */
 const PORT_KINDS: ReadonlySet<AlarmKind> = new Set(['poe-fault', 'uplink-down', 'vlan-path-broken']);
 
+/** Alarms of the recordings of a recorder, and the alarms of its disks that can cause them. */
+const RECORDING_KINDS: ReadonlySet<AlarmKind> = new Set(['recording-stopped', 'retention-short']);
+const DISK_KINDS: ReadonlySet<AlarmKind> = new Set(['disk-fault', 'disk-full']);
+
 interface CauseFinder {
   /** Returns the cause of an alarm in the device tree, or the first alarm of the same kind at another port. */
   readonly findCause: (alarm: GroupedAlarm) => string | undefined;
@@ -193,7 +199,7 @@ interface CauseFinder {
 }
 
 function createCauseFinder(
-  { alarms, devices, now }: GroupingState,
+  { alarms, cameraPlaces, devices, now }: GroupingState,
   parents: Parents,
   statuses: ReadonlyMap<string, AlarmStatus | 'dropped'>,
 ): CauseFinder {
@@ -214,17 +220,20 @@ function createCauseFinder(
       .get(id)
       ?.filter((alarm) => alarm.kind === 'device-offline' && canCause(alarm, at, MAX_LEAD_MS))
       .sort((a, b) => b.at - a.at)[0];
-  const findPortAlarm = (id: string, at: number): GroupedAlarm | undefined => {
-    const parent = parents.get(id);
-    return byDevice.get(parent?.id)?.find((alarm) => {
+  /** Finds the alarm of the port above a device of this kind that explains why the device is lost. */
+  const findPortAlarm = (
+    parent: Parent | undefined,
+    kind: string | undefined,
+    at: number,
+  ): GroupedAlarm | undefined =>
+    byDevice.get(parent?.id)?.find((alarm) => {
       if (alarm.kind !== 'poe-budget' && alarm.kind !== 'poe-fault' && alarm.kind !== 'port-flapping')
         return false;
       if (alarm.subject !== '' && alarm.subject !== parent?.port) return false;
       if (alarm.kind === 'poe-budget' && at > alarm.at + POWER_LOSS_MS) return false;
-      if (alarm.subject === '' && !POE_POWERED_KINDS.has(deviceById.get(id)?.kind ?? '')) return false;
+      if (alarm.subject === '' && !POE_POWERED_KINDS.has(kind ?? '')) return false;
       return canCause(alarm, at, DETECTION_DELAY_MS);
     });
-  };
   const findFlapping: CauseFinder['findFlapping'] = ({ at, deviceId }) =>
     byDevice.get(deviceId)?.find((alarm) => alarm.kind === 'device-flapping' && canCause(alarm, at, 0))?.id;
   const findFirstPort = (alarm: GroupedAlarm): GroupedAlarm => {
@@ -239,12 +248,29 @@ function createCauseFinder(
       .sort((a, b) => (isBefore(a, b) ? -1 : 1))[0];
     return earlier ? findFirstPort(earlier) : alarm;
   };
+  const findDiskAlarm = ({ at, deviceId }: GroupedAlarm): string | undefined =>
+    byDevice
+      .get(deviceId)
+      ?.filter((other) => DISK_KINDS.has(other.kind) && canCause(other, at, MAX_LEAD_MS))
+      .sort((a, b) => (isBefore(a, b) ? -1 : 1))[0]?.id;
+  /** Finds the alarm of the offline device above a lost camera, or of its port. */
+  const findLostPlace = ({ at, subject }: GroupedAlarm): GroupedAlarm | undefined => {
+    const place = cameraPlaces.get(subject);
+    if (!place) return undefined;
+    const offline = [place.id, ...listAncestors(place.id, parents)].flatMap(
+      (id) => findOffline(id, at) ?? [],
+    );
+    const portAlarm = offline.length > 0 ? undefined : findPortAlarm(place, 'ipc', at);
+    return offline.at(-1) ?? (portAlarm && findFirstPort(portAlarm));
+  };
   const findCause: CauseFinder['findCause'] = (alarm) => {
     const { at, deviceId, kind } = alarm;
     if (PORT_KINDS.has(kind) && statuses.get(alarm.id) === 'shown') {
       const first = findFirstPort(alarm);
       return first === alarm ? undefined : first.id;
     }
+    if (RECORDING_KINDS.has(kind)) return findDiskAlarm(alarm);
+    if (kind === 'camera-lost') return findLostPlace(alarm)?.id;
     if (kind !== 'device-offline' || deviceId === undefined || !deviceById.has(deviceId)) return undefined;
     if (statuses.get(alarm.id) !== 'shown') return undefined;
     let top = { id: deviceId, alarm };
@@ -254,7 +280,7 @@ function createCauseFinder(
       if (!found && (!above || !isOffline(above))) break;
       if (found) top = { id, alarm: found };
     }
-    const portAlarm = findPortAlarm(top.id, top.alarm.at);
+    const portAlarm = findPortAlarm(parents.get(top.id), deviceById.get(top.id)?.kind, top.alarm.at);
     if (portAlarm) return findFirstPort(portAlarm).id;
     const siteAlarm = parents.has(top.id)
       ? undefined

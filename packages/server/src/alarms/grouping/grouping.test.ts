@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
 import { groupProject } from './group-project.ts';
 import { AlarmSite } from '../testing/alarm-site.ts';
+import { RECORDER_SCENARIOS } from '../testing/recorder-scenarios.ts';
 import { SCENARIOS } from '../testing/scenarios.ts';
 import { testScenarios } from '../testing/scenario-test.ts';
 
@@ -14,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 testScenarios(SCENARIOS, () => ({ world, owner }));
+testScenarios(RECORDER_SCENARIOS, () => ({ world, owner }));
 
 test('raises one site alarm when several servers group alarms at once', async () => {
   const site = await AlarmSite.make(world, owner, { sw: { model: 'NL-SW8P' }, bridge: { model: 'NL-CPE5' } });

@@ -1,7 +1,9 @@
 import { formatPortKey } from './flapping.ts';
 import { type GroupingState } from './group-alarms.ts';
+import { indexParents } from './site-tree.ts';
 import { sql } from 'kysely';
 import { MINUTE_MS } from '@northlight/runtime';
+import { listWiredPlaces } from '../../clients/index.ts';
 import { filterWorkSince } from '../../jobs/index.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
@@ -36,6 +38,7 @@ export async function readGroupingState(tx: Tx, projectId: number, now: number):
     devices,
     alarms,
     work,
+    cameraPlaces: await readCameraPlaces(tx, projectId, devices, alarms),
     parentChanges: parentChanges.map(({ at, device_id }) => ({ deviceId: device_id, at: at.getTime() })),
     uplinkPorts: await readUplinks(tx, [...new Set(portChanges.map(({ device_id }) => device_id))]),
     portChanges: portChanges.map(({ at, device_id, port, up }) => ({
@@ -45,6 +48,32 @@ export async function readGroupingState(tx: Tx, projectId: number, now: number):
       at: at.getTime(),
     })),
   };
+}
+
+/** Returns the ports of lost cameras: of devices of the project by their parent, of other ones by their last place as clients. */
+async function readCameraPlaces(
+  tx: Tx,
+  projectId: number,
+  devices: StoredState['devices'],
+  alarms: StoredState['alarms'],
+): Promise<StoredState['cameraPlaces']> {
+  const macs = alarms.flatMap(({ kind, subject }) => (kind === 'camera-lost' ? [subject] : []));
+  if (macs.length === 0) return new Map();
+  const own = await tx
+    .selectFrom('devices')
+    .select(['id', 'mac'])
+    .where('project_id', '=', projectId)
+    .where('mac', 'in', macs)
+    .execute();
+  const parents = indexParents(devices);
+  const places = await listWiredPlaces(tx, projectId, macs);
+  return new Map([
+    ...places.map(({ device_id, mac, port }) => [mac, { id: device_id, port }] as const),
+    ...own.flatMap(({ id, mac }) => {
+      const parent = parents.get(id);
+      return parent ? [[mac, parent] as const] : [];
+    }),
+  ]);
 }
 
 /** Returns the uplink ports of these devices. Called only for devices with port changes, which are few. */

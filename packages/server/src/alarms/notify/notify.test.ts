@@ -6,7 +6,8 @@ import { type AlarmNotice, alarmNotice, getDefaultRule } from '@northlight/contr
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { MINUTE_MS } from '@northlight/runtime';
 import { startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
-import { AlarmSite, type SitePlan } from '../testing/alarm-site.ts';
+import { AlarmSite } from '../testing/alarm-site.ts';
+import type { SitePlan } from '../testing/site-plan.ts';
 
 const SWITCH = {
   sw: { model: 'NL-SW8P' },

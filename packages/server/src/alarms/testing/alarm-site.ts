@@ -27,34 +27,10 @@ import {
 } from '../../testing/test-server.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { FakeConnection } from './fake-connection.ts';
+import { DEFAULT_PLAN, type SitePlan } from './site-plan.ts';
 
 const STEP_MS = 30_000;
 const NO_CONFIG = { cfgRev: 0, cfgHash: '' };
-
-/** A device of a plan: its model, its uplink device (`on`) and the port of that device. */
-export interface PlannedDevice {
-  readonly model: string;
-  readonly on?: string;
-  readonly port?: string;
-  /** Port of the device itself, if it reports its uplink device by LLDP. */
-  readonly ownPort?: string;
-  /** Set if only the uplink device reports the link, as a neighbour. */
-  readonly foundByNeighbour?: true;
-  /** Set if the device was added but has never connected. */
-  readonly neverOnline?: true;
-}
-export type SitePlan = Readonly<Record<string, PlannedDevice>>;
-
-const DEFAULT_PLAN: SitePlan = {
-  gw: { model: 'NL-GW5' },
-  core: { model: 'NL-CS24F', on: 'gw', port: 'lan1' },
-  sw1: { model: 'NL-SW8P', on: 'core', port: 'p1' },
-  sw2: { model: 'NL-SW8P', on: 'core', port: 'p2' },
-  ap1: { model: 'NL-AP6C', on: 'sw1', port: 'p1' },
-  ap2: { model: 'NL-AP6C', on: 'sw1', port: 'p2' },
-  ap3: { model: 'NL-AP6C', on: 'sw2', port: 'p1' },
-  cam: { model: 'NL-IPC4B', on: 'sw2', port: 'p2' },
-};
 
 interface DeviceState {
   readonly id: string;
@@ -179,7 +155,7 @@ export class AlarmSite {
         signalDbm: signal,
       })),
     };
-    await this.#sendStat(name, { backhaul });
+    await this.report(name, { backhaul });
   }
 
   /** Sends the end of a bridge link, with the signals (dBm) of the connected bridges by name or MAC. */
@@ -194,12 +170,19 @@ export class AlarmSite {
       rxRateMbps: 100,
       txRateMbps: 100,
     }));
-    await this.#sendStat(name, { bridge: { mode, channel: 100, peers } });
+    await this.report(name, { bridge: { mode, channel: 100, peers } });
   }
 
   /** Sends the use of the DHCP pool of a VLAN. */
   async reportPool(name: string, vlanId: number, used: number, addresses: number): Promise<void> {
-    await this.#sendStat(name, { dhcpPools: [{ vlanId, used, addresses }] });
+    await this.report(name, { dhcpPools: [{ vlanId, used, addresses }] });
+  }
+
+  /** Promises days of recordings for channels of a recorder. */
+  async promiseDays(name: string, numbers: readonly number[], days: number): Promise<void> {
+    const params = { projectId: this.projectId, deviceId: this.device(name).id };
+    const body = { channels: numbers.map((number) => ({ number, days })) };
+    await this.#owner.call('recordingPromisesSet', { params, body });
   }
 
   /** Repeats a report every 30 s. */
@@ -316,7 +299,7 @@ export class AlarmSite {
         [
           kind,
           device?.name,
-          subject,
+          [...this.#devices.values()].find(({ mac }) => mac === subject)?.name ?? subject,
           behind && `+${behind.open}/${behind.total}`,
           occurrences !== undefined && `×${occurrences}`,
           resolvedAt !== undefined && 'over',
@@ -347,7 +330,7 @@ export class AlarmSite {
   }
 
   /** Sends a report, and resolves when its figures are stored. */
-  async #sendStat(name: string, figures: object): Promise<void> {
+  async report(name: string, figures: object): Promise<void> {
     const session = `${name} ${this.device(name).session}`;
     const ts = this.#world.clock.now();
     const stored = this.#send(name, 'stat', { session, seq: ++this.#reports, ts, ...figures });

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '@northlight/runtime';
-import type { AlarmSite, SitePlan } from './alarm-site.ts';
+import type { AlarmSite } from './alarm-site.ts';
+import type { SitePlan } from './site-plan.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Five root devices. */

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@northlight/runtime';
-import type { SitePlan } from './alarm-site.ts';
+import type { SitePlan } from './site-plan.ts';
 import type { Scenario } from './scenario.ts';
 
 /** A wireless router as the gateway, with a switch and an access point. */

@@ -1,4 +1,5 @@
-import type { AlarmSite, SitePlan } from './alarm-site.ts';
+import type { AlarmSite } from './alarm-site.ts';
+import type { SitePlan } from './site-plan.ts';
 
 export interface Scenario {
   readonly title: string;

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@northlight/runtime';
-import type { SitePlan } from './alarm-site.ts';
+import type { SitePlan } from './site-plan.ts';
 import { ALL_DEVICES, BEHIND_CORE, type Scenario } from './scenario.ts';
 import { DISCONNECTION_SCENARIOS } from './disconnection-scenarios.ts';
 import { UPLINK_SCENARIOS } from './uplink-scenarios.ts';

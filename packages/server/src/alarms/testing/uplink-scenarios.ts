@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@northlight/runtime';
-import type { SitePlan } from './alarm-site.ts';
+import type { SitePlan } from './site-plan.ts';
 import { ALL_DEVICES, BEHIND_CORE, type Scenario } from './scenario.ts';
 
 /** A site whose devices report no uplink; the uplink devices report them as neighbours. */

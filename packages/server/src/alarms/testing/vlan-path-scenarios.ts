@@ -1,6 +1,7 @@
 import { EMPTY_WIRELESS, type NetworkConfig, type PortSetting, type WifiPolicy } from '@northlight/contract';
 import { MINUTE_MS } from '@northlight/runtime';
-import type { AlarmSite, SitePlan } from './alarm-site.ts';
+import type { AlarmSite } from './alarm-site.ts';
+import type { SitePlan } from './site-plan.ts';
 import type { Scenario } from './scenario.ts';
 
 /** A gateway, a core switch, and behind it a switch with wired clients and an access point. */

@@ -48,6 +48,9 @@ const FIGURES: Readonly<
   bridge_at: { type: 'timestamptz', value: (_, update) => getSampleTime(update, 'bridge') },
   recorder: { type: 'jsonb', value: ({ recorder }) => recorder },
   recorder_at: { type: 'timestamptz', value: (_, update) => getSampleTime(update, 'recorder') },
+  camera: { type: 'jsonb', value: ({ camera }) => camera },
+  camera_at: { type: 'timestamptz', value: (_, update) => getSampleTime(update, 'camera') },
+  clock_difference_seconds: { type: 'double precision', value: getClockDifference },
   nearby_networks: { type: 'jsonb', value: ({ nearbyNetworks }) => nearbyNetworks },
   nearby_channels: { type: 'jsonb', value: ({ nearbyChannels }) => nearbyChannels },
   nearby_networks_at: { type: 'timestamptz', value: (_, update) => getSampleTime(update, 'nearbyNetworks') },
@@ -68,6 +71,15 @@ function addScanTimes({ message, ...update }: StatUpdate): Nearby {
     ...(nearbyNetworks && { nearbyNetworks: nearbyNetworks.map((network) => ({ ...network, at })) }),
     ...(nearbyChannels && { nearbyChannels: nearbyChannels.map((channel) => ({ ...channel, at })) }),
   };
+}
+
+/** Returns the difference of the clock of a device (s): as it reports it, or as its messages show it. */
+function getClockDifference(
+  { camera, recorder }: StatUpdate['message'],
+  { clockDifferenceMs }: StatUpdate,
+): number | undefined {
+  const measured = clockDifferenceMs === undefined ? undefined : clockDifferenceMs / 1000;
+  return (camera ?? recorder)?.clockDifferenceSeconds ?? measured;
 }
 
 /** Returns the sample time of a part that many reports omit; undefined for an omitted part. */

@@ -188,6 +188,7 @@ const BODIES: Partial<Record<ApiKey, () => Body | Promise<Body>>> = {
   deviceCommand: () => ({ json: { kind: 'restart', deviceIds: [path['deviceId']] } }),
   deviceDiagnose: () => ({ json: { kind: 'route-table' } }),
   recorderDiskFormat: () => ({ json: { deviceName: 'Recorder' } }),
+  recordingPromisesSet: () => ({ json: { channels: [{ number: 1, days: 30 }] } }),
   jobCancel: () => ({}),
   jobRetry: async () => {
     await server.services.db

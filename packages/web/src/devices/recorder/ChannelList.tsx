@@ -1,10 +1,10 @@
-import type { RecorderChannel } from '@northlight/contract';
+import { formatDays, type RecorderChannel } from '@northlight/contract';
 import { Link } from '@tanstack/react-router';
 import { useProject } from '../../app/shell-context.tsx';
 import { formatDuration, formatRate, formatShortTime } from '../../kit/format/index.ts';
 import { PATHS } from '../../paths.ts';
 import { Facts } from '../../ui/Facts.tsx';
-import { formatDays, NBSP } from './recorder-labels.ts';
+import { NBSP } from './recorder-labels.ts';
 
 /** Channels of a recorder: camera, state, stream, and the recordings that are held. */
 export function ChannelList({ channels }: { readonly channels: readonly RecorderChannel[] }) {

@@ -3,6 +3,7 @@ import {
   type DeviceDetail,
   type DeviceRecorder,
   DISK_STATE_LABELS,
+  formatDays,
   type RecorderDisk,
 } from '@northlight/contract';
 import { useState } from 'react';
@@ -14,7 +15,7 @@ import { type Fact, Facts } from '../../ui/Facts.tsx';
 import { ShareBar } from '../../ui/ShareBar.tsx';
 import { ChannelList } from './ChannelList.tsx';
 import { FormatDiskDialog } from './FormatDiskDialog.tsx';
-import { formatCapacity, formatDays, getFormatPermission, NBSP } from './recorder-labels.ts';
+import { formatCapacity, getFormatPermission, NBSP } from './recorder-labels.ts';
 
 const STATE_TONES: Readonly<Partial<Record<RecorderDisk['state'], string>>> = {
   failing: 'warn',

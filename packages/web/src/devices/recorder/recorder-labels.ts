@@ -17,12 +17,6 @@ export function formatCapacity(bytes: number): string {
   return `${Number(value.toFixed(1))} ${UNITS[unit]}`;
 }
 
-/** Formats a number of days: `12 days`, `3.4 days` for a few. */
-export function formatDays(days: number): string {
-  const text = days < 10 ? String(Math.floor(days * 10) / 10) : String(Math.floor(days));
-  return `${text} ${text === '1' ? 'day' : 'days'}`;
-}
-
 /** Returns whether a disk of a recorder can be formatted now. */
 export function getFormatPermission(device: Device, { state }: RecorderDisk): Permission {
   if (!device.can.configure.allowed) return device.can.configure;

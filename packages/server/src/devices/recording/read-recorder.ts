@@ -1,9 +1,10 @@
 import { type DeviceDetail, type DeviceRecorder, projectRetention } from '@northlight/contract';
 import { type ChannelStat, recorderStat } from '@northlight/contract/device-protocol';
 import { DAY_MS } from '@northlight/runtime';
-import type { Db } from '../platform/db/database.ts';
-import { readPeers } from './read-peers.ts';
-import type { DeviceRow } from './store.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { readPeers } from '../read-peers.ts';
+import type { DeviceRow } from '../store.ts';
+import { listPromises } from './promises.ts';
 
 type RecorderRow = Pick<DeviceRow, 'kind' | 'recorder' | 'recorder_at'>;
 type RecorderReport = Pick<DeviceDetail, 'recorder' | 'recorderAt'>;
@@ -17,11 +18,20 @@ export async function readRecorder(db: Db, projectId: number, row: RecorderRow):
   const at = row.recorder_at;
   const macs = stat.channels.flatMap(({ mac }) => mac ?? []);
   const findPeer = await readPeers(db, projectId, macs);
+  const promises = await listPromises(db, projectId, macs);
   return {
     recorder: {
       disks: stat.disks,
-      channels: stat.channels.map((channel) => presentChannel(channel, at, findPeer)),
+      channels: stat.channels.map((channel) => {
+        const promisedDays = promises.get(channel.mac ?? '');
+        return {
+          ...presentChannel(channel, at, findPeer),
+          ...(promisedDays !== undefined && { promisedDays }),
+        };
+      }),
       overwrites: stat.overwrites,
+      timeSource: stat.timeSource,
+      hasDefaultPassword: stat.hasDefaultPassword,
       ...projectRetention(stat),
     },
     recorderAt: at.toISOString(),
@@ -35,6 +45,7 @@ function presentChannel(
 ): DeviceRecorder['channels'][number] {
   return {
     ...channel,
+    due: channel.due !== false,
     ...(mac !== undefined && { camera: findPeer(mac) }),
     ...(oldestSeconds !== undefined && { heldDays: oldestSeconds / DAY_SECONDS }),
     ...(daySeconds !== undefined && { recordedPercent: (100 * daySeconds) / DAY_SECONDS }),
