@@ -1,7 +1,7 @@
 export type * from './tables.ts';
 export { deviceRoutes } from './routes.ts';
 export { deviceReads } from './reads.ts';
-export { listAllPromises, setPromises } from './recording/promises.ts';
+export { setPromises } from './recording/promises.ts';
 export { listBridgeStates } from './read-bridge.ts';
 export { meshRoutes } from './mesh/routes.ts';
 export { openWifiRoutes } from './openwifi/routes.ts';

@@ -5,7 +5,6 @@ import {
   recorderStat,
   type RecorderStat,
 } from '@northlight/contract/device-protocol';
-import { listAllPromises } from '../../devices/index.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { type Condition, ONLINE_STATES, type Reading, selectOnlineDevices } from './condition.ts';
 
@@ -47,7 +46,7 @@ export const recorderFaults: Condition = {
       db,
       reports.flatMap(({ stat }) => stat.channels.flatMap(({ mac }) => mac ?? [])),
     );
-    const promises = Map.groupBy(await listAllPromises(db), ({ project_id }) => project_id);
+    const promises = Map.groupBy(await readPromises(db), ({ project_id }) => project_id);
     return reports.flatMap(({ id, name, project_id, stat }) =>
       findRecorderFaults(
         {
@@ -152,6 +151,8 @@ function listNames(channels: readonly ChannelStat[], cameras: ReportedRecorder['
     return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
   return `${names.slice(0, MAX_NAMES).join(', ')} and ${more} more`;
 }
+
+const readPromises = (db: Db) => db.selectFrom('recording_promises').selectAll().execute();
 
 async function readCameras(db: Db, macs: readonly string[]) {
   if (macs.length === 0) return new Map<number, never[]>();

@@ -1,6 +1,6 @@
 import { DomainError } from '@northlight/contract';
 import { recorderStat } from '@northlight/contract/device-protocol';
-import type { Db, DbOrTx } from '../../platform/db/database.ts';
+import type { DbOrTx } from '../../platform/db/database.ts';
 import { insertRows } from '../../platform/db/insert-rows.ts';
 import { commitRequest } from '../../platform/http/commit-request.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
@@ -28,9 +28,6 @@ export async function listPromises(
     .execute();
   return new Map(rows.map(({ camera_mac, days }) => [camera_mac, days] as const));
 }
-
-/** Returns all promises: project, camera and days. */
-export const listAllPromises = (db: Db) => db.selectFrom('recording_promises').selectAll().execute();
 
 /**
  * Sets the promised days of channels of a recorder. A promise belongs to the camera of the channel, and is kept when another
