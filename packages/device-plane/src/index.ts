@@ -1,4 +1,4 @@
-export type { AnnouncedFile, BackupTransfers } from './requests.ts';
+export type { AnnouncedFile, BackupTransfers, SnapshotAddress } from './requests.ts';
 export { cleanMessage, MalformedMessage } from './clean-message.ts';
 export { mergeNearby } from './merge-nearby.ts';
 export { DevicePlane } from './plane.ts';

@@ -1,7 +1,7 @@
 import type { Clock, Entropy } from '@northlight/runtime';
 import type { CertificateIssuer } from './certificates.ts';
 import type { Outgoing } from './records.ts';
-import type { BackupTransfers, UpgradeFileSource } from './requests.ts';
+import type { BackupTransfers, SnapshotAddress, UpgradeFileSource } from './requests.ts';
 import type { AffectedResources, DeviceStore } from './store.ts';
 
 export interface PlaneLog {
@@ -17,6 +17,8 @@ export interface PlaneServices {
   readonly findUpgradeFile?: UpgradeFileSource;
   /** Finds the addresses of the parts of backups. */
   readonly backupTransfers?: BackupTransfers;
+  /** Finds the addresses to which cameras send pictures. */
+  readonly findSnapshotAddress?: SnapshotAddress;
   /** Signs device certificates; without an issuer, devices authenticate with their tokens only. */
   readonly issuer?: CertificateIssuer | undefined;
   /** Notifies pages that they must reload resources, and requests the consequences; called after the commit. */

@@ -248,6 +248,7 @@ export class DevicePlane implements AsyncDisposable {
       certificateBudget: this.#certificateBudget,
       findUpgradeFile: this.#services.findUpgradeFile,
       backupTransfers: this.#services.backupTransfers,
+      findSnapshotAddress: this.#services.findSnapshotAddress,
       now: this.#now(),
       step: (step) => this.#step(deviceId, step),
       answer: (answer) =>

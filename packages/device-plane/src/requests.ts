@@ -1,6 +1,7 @@
 import { ERRORS } from '@northlight/contract';
 import {
   type ConfigAnswer,
+  DEVICE_PART_MAX_BYTES,
   type DeviceAnswer,
   type DeviceRequest,
   deviceRequest,
@@ -13,7 +14,7 @@ import { isBeforeItsWave, pushConfig, buildPush } from './configuration.ts';
 import type { DeviceView, Outcome } from './records.ts';
 import type { DeviceStore } from './store.ts';
 
-const NO_UPLOADS = 'This cloud accepts only backups from devices.';
+const NO_UPLOADS = 'This cloud accepts only backups and pictures of cameras.';
 const NO_FILE = 'There is no such file for this device.';
 const NOT_CURRENT = 'Only a connection that uses the current credential can renew it.';
 
@@ -43,12 +44,22 @@ export interface BackupTransfers {
   download(deviceId: string): Promise<(AnnouncedFile & { readonly url: string }) | undefined>;
 }
 
+/**
+ * Returns the address to which a camera sends a picture, of the moment of an event if `eid` is given; undefined for a device
+ * that is no camera or has sent too many.
+ */
+export type SnapshotAddress = (
+  deviceId: string,
+  file: AnnouncedFile & { readonly eid?: string | undefined },
+) => Promise<string | undefined>;
+
 export interface AnswerServices {
   readonly store: DeviceStore;
   readonly entropy: Entropy;
   readonly issuer: CertificateIssuer | undefined;
   readonly findUpgradeFile?: UpgradeFileSource | undefined;
   readonly backupTransfers?: BackupTransfers | undefined;
+  readonly findSnapshotAddress?: SnapshotAddress | undefined;
   /** Limits the certificate requests per device and hour. */
   readonly certificateBudget: KeyedBucket;
   readonly now: number;
@@ -93,16 +104,26 @@ export async function answerRequest(
   }
 }
 
-/** Answers with an address for the part of a backup that the cloud expects; other files of devices are refused. */
+/** Answers with an address for the part of a backup that the cloud expects, or for a picture; other files are refused. */
 async function answerUpload(
   deviceId: string,
-  { purpose, sha256, sizeBytes }: Extract<DeviceRequest, { kind: 'upload' }>,
-  { backupTransfers }: AnswerServices,
+  { eid, purpose, sha256, sizeBytes }: Extract<DeviceRequest, { kind: 'upload' }>,
+  { backupTransfers, findSnapshotAddress }: AnswerServices,
 ): Promise<DeviceAnswer> {
-  if (purpose !== 'backup') return createRefusal(ERRORS.saveFailed.code, NO_UPLOADS);
+  if (purpose !== 'backup' && purpose !== 'snapshot')
+    return createRefusal(ERRORS.saveFailed.code, NO_UPLOADS);
   if (sizeBytes === undefined || sha256 === undefined)
     return createRefusal(ERRORS.invalidParameters.code, 'The size and the hash of the file are missing.');
-  const address = await backupTransfers?.upload(deviceId, { sizeBytes, sha256 });
+  if (purpose === 'snapshot') {
+    const url = await findSnapshotAddress?.(deviceId, { sizeBytes, sha256, eid });
+    return url === undefined
+      ? createRefusal(ERRORS.saveFailed.code, 'The cloud takes no picture of this device now.')
+      : { kind: 'upload', url };
+  }
+  const address =
+    sizeBytes <= DEVICE_PART_MAX_BYTES
+      ? await backupTransfers?.upload(deviceId, { sizeBytes, sha256 })
+      : undefined;
   return address
     ? { kind: 'upload', url: address.url }
     : createRefusal(ERRORS.saveFailed.code, 'The cloud expects no backup of this device.');

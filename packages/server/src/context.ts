@@ -52,6 +52,8 @@ import { AccountFiles } from './platform/files/account-files.ts';
 import { DirectoryFileStore } from './platform/files/file-store.ts';
 import { PlanProcessor } from './platform/images/plan-processor.ts';
 import { ImageProcessor } from './platform/images/image-processor.ts';
+import { SnapshotProcessor } from './platform/images/snapshot-processor.ts';
+import { createPictureReceiver, createSnapshotAddresses } from './video/index.ts';
 import { type Mailer, Outbox, createSmtpMailer } from './platform/mail/mailer.ts';
 import {
   createGatewayTextMessageSender,
@@ -240,6 +242,14 @@ export async function createContext(
       db,
       files,
       parts: createPartStore(db, bus),
+      receivePicture: createPictureReceiver({
+        bus,
+        clock,
+        db,
+        entropy,
+        files,
+        snapshots: new SnapshotProcessor(),
+      }),
       clock,
       log,
       onTunnel: (ticket) => tunnels.links.acceptTicket(ticket),
@@ -251,6 +261,7 @@ export async function createContext(
     new DevicePlane({
       findUpgradeFile: (deviceId) => findUpgradeDownload(db, deviceFiles, deviceId),
       backupTransfers: createBackupTransfers(db, deviceFiles),
+      findSnapshotAddress: createSnapshotAddresses({ clock, db, entropy, files: deviceFiles }),
       store,
       clock,
       entropy,

@@ -11,6 +11,7 @@ import { deleteOldReads } from './messages/index.ts';
 import { purgeDeletedProjects, purgeExpiredProjects, PROJECT_UNDO_MS } from './projects/index.ts';
 import { deleteOldTopology } from './topology/index.ts';
 import { deleteOldTunnels } from './tunnels/index.ts';
+import { deleteOldPictures } from './video/index.ts';
 import type { Db } from './platform/db/database.ts';
 import { deleteOldAttempts } from './platform/db/limits.ts';
 import { DAY_MS, HOUR_MS, startLoop } from '@northlight/runtime';
@@ -50,6 +51,7 @@ export function startHousekeeping(
     const now = clock.now();
     for (const [age, forget] of RULES) await forget(db, new Date(now - age));
     await deleteOldLogs(services);
+    await deleteOldPictures(db, now);
     await files.sweep(db, new Date(now - HOUR_MS));
   };
   return startLoop(clock, HOUR_MS, run, (error) => log.warn({ err: error }, 'housekeeping failed'));

@@ -119,10 +119,14 @@ const addRecorders: Migration = {
   },
 };
 
-/** Stores the reports of cameras and promised days, and lets a device have several alarms of a watched kind. */
+/** Stores reports and pictures of cameras and promised days, and lets a device have several alarms of a watched kind. */
 const addCameras: Migration = {
   up: async (db) => {
-    for (const file of ['devices/recording/cameras.sql', 'alarms/watched-subjects.sql'])
+    for (const file of [
+      'devices/recording/cameras.sql',
+      'alarms/watched-subjects.sql',
+      'video/pictures/pictures.sql',
+    ])
       await sql.raw(readFileSync(new URL(file, import.meta.url), 'utf8')).execute(db);
   },
 };

@@ -15,7 +15,7 @@ import type { DeviceLink } from '../link/index.ts';
 import type { LinkState } from '../link/state.ts';
 import { downloadFile, DownloadFailed } from '../system/download.ts';
 import { selectLeases } from './select-leases.ts';
-import { sendFile } from './send-file.ts';
+import { sendFile } from '../system/send-file.ts';
 
 /** Leases of a device's DHCP server. */
 export interface LeaseStore {
@@ -27,7 +27,7 @@ export interface LeaseStore {
 export interface BackupHandlerOptions {
   readonly sn: string;
   readonly model: string;
-  readonly link: () => Pick<DeviceLink, 'backups' | 'managed' | 'state'>;
+  readonly link: () => Pick<DeviceLink, 'files' | 'managed' | 'state'>;
   /** Absent for a device without a DHCP server. */
   readonly leases?: LeaseStore | undefined;
   readonly running: () => DeviceConfig;
@@ -55,7 +55,7 @@ export function createBackupHandler({
   sn,
 }: BackupHandlerOptions): CommandHandler<'backup'> {
   return async () => {
-    const { backups, managed, state } = link();
+    const { files, managed, state } = link();
     const { local } = state.saved;
     const bytes = Buffer.from(
       formatDevicePart({
@@ -67,10 +67,10 @@ export function createBackupHandler({
       }),
     );
     if (bytes.length > DEVICE_PART_MAX_BYTES) throw new CommandRefused('The backup is too large.');
-    const url = await backups
+    const url = await files
       .requestUpload({ sizeBytes: bytes.length, sha256: hashSha256Hex(bytes) })
       .catch(toRefusal);
-    await sendFile({ url, bytes, ca, clock });
+    await sendFile({ url, bytes, mediaType: 'application/json', ca, clock });
     return {};
   };
 }
@@ -104,7 +104,7 @@ const findConfirmedRevision = ({ driverJobs, saved }: LinkState): number =>
 
 async function fetchLeases(options: BackupHandlerOptions): Promise<readonly DeviceLease[]> {
   const { ca, clock, entropy, file, link } = options;
-  const { sha256, sizeBytes, url } = await link().backups.requestRestoredPart().catch(toRefusal);
+  const { sha256, sizeBytes, url } = await link().files.requestRestoredPart().catch(toRefusal);
   if (sizeBytes > DEVICE_PART_MAX_BYTES) throw new CommandRefused('The leases are too large.');
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   try {

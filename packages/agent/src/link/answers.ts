@@ -3,7 +3,7 @@ import { handleCertificate, handleNoCertificate } from './certificate.ts';
 import { handleConfigAnswer } from './config-intake.ts';
 import { handleRenewed } from './renewal.ts';
 import {
-  type BackupRequest,
+  type FileRequest,
   chainStep,
   type LinkState,
   createStep,
@@ -23,8 +23,8 @@ export function handleAnswer(state: LinkState, topic: string, payload: unknown, 
   if (parsed.data?.kind !== request.kind) {
     const text = `the request for ${request.kind} failed: ${reason}`;
     const logged = createStep(answered, { type: 'log', level: 'warn', text });
-    if (request.isBackup && (request.kind === 'download' || request.kind === 'upload'))
-      return handleBackupAddress(logged, request.kind, reason);
+    if (request.purpose && (request.kind === 'download' || request.kind === 'upload'))
+      return offerFile(logged, { kind: request.kind, purpose: request.purpose }, { reason });
     if (request.kind === 'download')
       return chainStep(logged, (next) =>
         createStep(next, { type: 'softwareOffered', file: undefined, reason }),
@@ -41,22 +41,30 @@ export function handleAnswer(state: LinkState, topic: string, payload: unknown, 
     case 'certificate':
       return handleCertificate(answered, parsed.data, now);
     case 'upload':
-      return handleBackupAddress(createStep(answered), 'upload', '', { url: parsed.data.url });
+      return offerFile(
+        createStep(answered),
+        { kind: 'upload', purpose: request.purpose ?? 'backup' },
+        { url: parsed.data.url },
+      );
     case 'download': {
       const { sha256, sizeBytes, url } = parsed.data;
-      if (request.isBackup)
-        return handleBackupAddress(createStep(answered), 'download', '', {
-          url,
-          file: { sha256, sizeBytes, url },
-        });
+      if (request.purpose)
+        return offerFile(
+          createStep(answered),
+          { kind: 'download', purpose: request.purpose },
+          { url, file: { sha256, sizeBytes, url } },
+        );
       return createStep(answered, { type: 'softwareOffered', file: { sha256, sizeBytes, url }, reason: '' });
     }
   }
 }
 
-const handleBackupAddress = (
+const offerFile = (
   before: Step,
-  kind: BackupRequest['kind'],
-  reason: string,
-  { file, url }: { readonly file?: OfferedFile; readonly url?: string } = {},
-): Step => chainStep(before, (next) => createStep(next, { type: 'backupOffered', kind, url, file, reason }));
+  use: Pick<FileRequest, 'kind' | 'purpose'>,
+  {
+    file,
+    reason = '',
+    url,
+  }: { readonly file?: OfferedFile; readonly reason?: string; readonly url?: string },
+): Step => chainStep(before, (next) => createStep(next, { type: 'fileOffered', ...use, url, file, reason }));

@@ -11,7 +11,7 @@ import {
   topics,
 } from '@northlight/contract/device-protocol';
 import { type Clock, type Entropy, createRandomBase62, createRandomId } from '@northlight/runtime';
-import { BackupRequests } from './backup-requests.ts';
+import { FileRequests } from './file-requests.ts';
 import { CloudSession } from './cloud-session.ts';
 import type { Connect } from './connection.ts';
 import { DriverRunner } from './driver-runner.ts';
@@ -71,8 +71,8 @@ export class DeviceLink {
   readonly #cloud: CloudSession;
   readonly #driverRunner: DriverRunner;
   readonly #events: EventQueue;
-  /** Requests for the addresses of files of backups. */
-  readonly backups = new BackupRequests((request) => this.#dispatch({ type: 'backupRequested', request }));
+  /** Requests for the addresses of parts of backups and of pictures. */
+  readonly files = new FileRequests((request) => this.#dispatch({ type: 'fileRequested', request }));
   #state: LinkState;
   #seq = 0;
   /** Number of boots and stops so far, to detect that a stop has overtaken a boot. */
@@ -291,15 +291,15 @@ export class DeviceLink {
         return driver.wentOnline();
       case 'softwareOffered':
         return this.#settleSoftware(effect.file, effect.reason);
-      case 'backupOffered':
-        return this.backups.settle(effect.kind, effect);
+      case 'fileOffered':
+        return this.files.settle(effect, effect);
       case 'localChangeDone':
         this.#resolveLocalChange?.(effect.issues);
         this.#resolveLocalChange = undefined;
         return;
       case 'offline':
         this.#settleSoftware(undefined, 'The connection ended.');
-        this.backups.end('The connection ended.');
+        this.files.end('The connection ended.');
         return driver.wentOffline();
       case 'log':
         return log[effect.level]({ sn: state.sn }, effect.text);

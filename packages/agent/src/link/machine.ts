@@ -18,7 +18,7 @@ import {
   omitCertificate,
 } from './certificate.ts';
 import {
-  type BackupRequest,
+  type FileRequest,
   computeCloudTime,
   reconnect,
   type LinkEvent,
@@ -156,8 +156,8 @@ export function handleEvent(state: LinkState, event: LinkEvent, now: number): St
             file: undefined,
             reason: 'The device is not connected to the cloud.',
           });
-    case 'backupRequested':
-      return requestBackupFile(state, event.request);
+    case 'fileRequested':
+      return requestFile(state, event.request);
     case 'stop':
       return createStep(
         { ...state, phase: 'stopped' },
@@ -172,12 +172,13 @@ export function handleEvent(state: LinkState, event: LinkEvent, now: number): St
   }
 }
 
-function requestBackupFile(state: LinkState, request: BackupRequest): Step {
+function requestFile(state: LinkState, request: FileRequest): Step {
   if (state.phase === 'online' && state.role === 'device') return sendRequest(state, request);
   const reason = 'The device is not connected to the cloud.';
   return createStep(state, {
-    type: 'backupOffered',
+    type: 'fileOffered',
     kind: request.kind,
+    purpose: request.purpose,
     url: undefined,
     file: undefined,
     reason,

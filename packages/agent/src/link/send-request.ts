@@ -4,7 +4,8 @@ import { type LinkState, createStep, type OpenRequest, type Step } from './state
 const createOpenRequest = (requestId: string, request: DeviceRequest): OpenRequest => ({
   requestId,
   kind: request.kind,
-  ...('purpose' in request && request.purpose === 'backup' && { isBackup: true }),
+  ...('purpose' in request &&
+    (request.purpose === 'backup' || request.purpose === 'snapshot') && { purpose: request.purpose }),
 });
 
 /**

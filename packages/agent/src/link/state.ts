@@ -92,13 +92,13 @@ export interface ApplyOutcome {
 export interface OpenRequest {
   readonly requestId: string;
   readonly kind: DeviceRequest['kind'];
-  /** Set for files of backups. */
-  readonly isBackup?: true;
+  /** Set for parts of backups and for pictures. */
+  readonly purpose?: FileRequest['purpose'];
 }
 
-/** Request for the address of a file of a backup. */
-export type BackupRequest = Extract<DeviceRequest, { kind: 'download' | 'upload' }> & {
-  readonly purpose: 'backup';
+/** Request for the address of a part of a backup, or of a picture. */
+export type FileRequest = Extract<DeviceRequest, { kind: 'download' | 'upload' }> & {
+  readonly purpose: 'backup' | 'snapshot';
 };
 
 export type LinkEvent =
@@ -132,7 +132,7 @@ export type LinkEvent =
   | { readonly type: 'localChange'; readonly change: LocalChange }
   /** Request of the upgrade command for the download address of its software. */
   | { readonly type: 'softwareRequested' }
-  | { readonly type: 'backupRequested'; readonly request: BackupRequest }
+  | { readonly type: 'fileRequested'; readonly request: FileRequest }
   | { readonly type: 'stop'; readonly reason?: string };
 
 /** A file that the cloud offers for download for a limited time. */
@@ -171,10 +171,11 @@ export type LinkEffect =
   | { readonly type: 'command'; readonly push: CommandPush }
   /** Resolves a software request; `reason` is set when there is no file. */
   | { readonly type: 'softwareOffered'; readonly file: OfferedFile | undefined; readonly reason: string }
-  /** Resolves a request for a file of a backup; `reason` is set when there is no address. */
+  /** Resolves a request for a part of a backup or a picture; `reason` is set when there is no address. */
   | {
-      readonly type: 'backupOffered';
-      readonly kind: BackupRequest['kind'];
+      readonly type: 'fileOffered';
+      readonly kind: FileRequest['kind'];
+      readonly purpose: FileRequest['purpose'];
       readonly url: string | undefined;
       readonly file: OfferedFile | undefined;
       readonly reason: string;

@@ -7,7 +7,14 @@ import type { ApiKey } from '../api.ts';
 export const DEMO_FUNCTIONS = {
   monitoring: ['deviceList', 'clientList', 'projectStatus'],
   configuration: ['networkConfigApply'],
-  maintenance: ['deviceCommand', 'recorderDiskFormat', 'restartScheduleAdd', 'meshNodeSearch', 'meshNodeAdd'],
+  maintenance: [
+    'deviceCommand',
+    'recorderDiskFormat',
+    'cameraPictureTake',
+    'restartScheduleAdd',
+    'meshNodeSearch',
+    'meshNodeAdd',
+  ],
   firmwareUpgrade: ['deviceUpgrade'],
   alarmRules: ['alarmRulesChange', 'recordingPromisesSet'],
   alarmNotifications: [

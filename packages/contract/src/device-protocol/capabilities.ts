@@ -104,6 +104,7 @@ export const FEATURES = [
   'cpe-mode',
   // Recorders.
   'disk-format',
+  'snapshot',
   // Bridges.
   'bridge-link',
 ] as const;

@@ -44,6 +44,8 @@ export const commandArgs = {
   throughput: z.object({ seconds: z.number().int().min(5).max(20) }),
   /** Formats the disk of a recorder, by the id of its bay. All recordings on it are deleted. */
   'disk-format': z.object({ disk: z.string().min(1).max(15) }),
+  /** Asks a camera to send its present picture: it requests an upload address. */
+  snapshot: z.object({}),
   /** Asks the device to send its part of a backup: it requests an upload address. */
   backup: z.object({}),
   /**
@@ -73,6 +75,7 @@ export const COMMAND_KINDS = [
   'align',
   'throughput',
   'disk-format',
+  'snapshot',
   'tunnel',
   'backup',
   'restore',

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { DEVICE_PART_MAX_BYTES } from './device-part.ts';
 import { configPush } from './messages.ts';
 
 /** Maximum length of a signing request; one for a P-256 key has about 400 characters. */
 const CSR_MAX_CHARACTERS = 4096;
+
+/** Maximum size of a picture of a camera. */
+export const SNAPSHOT_MAX_BYTES = 5 * 1024 * 1024;
 
 /**
  * A device's request on `up/req/{rid}`. The response on `down/res/{rid}` is sent after the commit of the
@@ -20,15 +22,17 @@ export const deviceRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('credential') }),
   /** Requests a client certificate for the key of this signing request (PKCS #10 in PEM, P-256). */
   z.object({ kind: z.literal('certificate'), csr: z.string().max(CSR_MAX_CHARACTERS) }),
-  /** Requests an address to which the device sends one file, which expires. A part of a backup needs size and hash. */
+  /** Requests an address to which the device sends one file, which expires. A part of a backup and a snapshot need size and hash. */
   z.object({
     kind: z.literal('upload'),
-    purpose: z.enum(['log', 'backup', 'capture']),
-    sizeBytes: z.number().int().positive().max(DEVICE_PART_MAX_BYTES).optional(),
+    purpose: z.enum(['log', 'backup', 'capture', 'snapshot']),
+    sizeBytes: z.number().int().positive().max(SNAPSHOT_MAX_BYTES).optional(),
     sha256: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
       .optional(),
+    /** Id of the event whose moment a snapshot shows; absent for the present picture. */
+    eid: z.string().min(1).max(36).optional(),
   }),
   /** Requests a download address, which expires after 15 min. */
   z.object({ kind: z.literal('download'), purpose: z.enum(['software', 'backup']) }),

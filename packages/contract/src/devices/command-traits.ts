@@ -168,6 +168,14 @@ export const COMMAND_TRAITS: Readonly<Record<CommandKind, CommandTraits>> = {
     seconds: 3 * MINUTE,
     exclusive: true,
   },
+  snapshot: {
+    verb: 'Take a picture with',
+    feature: 'snapshot',
+    action: 'configure',
+    seconds: 10,
+    exclusive: false,
+    diagnostic: true,
+  },
   backup: {
     verb: 'Read the part of',
     feature: 'backup',

@@ -7,7 +7,7 @@ export type CallerType = AccessType | 'display';
  * Requirement of an operation on its caller, from none to ownership. - `public`: no sign-in needed -
  * `session`: any session, including the demo visitor's - `account`: a signed-in account (a visitor is
  * refused) - `manufacturer`, `administrator`: that role or kind - `read`, `write`, `owner`: that access to
- * the project in the path
+ * the project in the path - `pictures`: access to the pictures of its cameras, which a read-only right does not include
  */
 export type AccessNeed =
   | 'public'
@@ -16,12 +16,13 @@ export type AccessNeed =
   | 'manufacturer'
   | 'administrator'
   | 'read'
+  | 'pictures'
   | 'write'
   | 'owner';
 
-export const PROJECT_NEEDS = ['read', 'write', 'owner'] as const satisfies readonly AccessNeed[];
+export const PROJECT_NEEDS = ['read', 'pictures', 'write', 'owner'] as const satisfies readonly AccessNeed[];
 export type ProjectNeed = (typeof PROJECT_NEEDS)[number];
 
 export function isProjectNeed(need: AccessNeed): need is ProjectNeed {
-  return need === 'read' || need === 'write' || need === 'owner';
+  return PROJECT_NEEDS.some((each) => each === need);
 }

@@ -20,6 +20,7 @@ export const LIVE_RESOURCES = [
   'maps',
   'rf',
   'backups',
+  'pictures',
 ] as const;
 export type LiveResource = (typeof LIVE_RESOURCES)[number];
 

@@ -114,6 +114,8 @@ const NEEDS: Readonly<Record<Endpoint['needs'], string>> = {
   manufacturer: 'The caller needs the account of a manufacturer.',
   administrator: 'The caller must be an administrator.',
   read: 'The caller needs read access to the project.',
+  pictures:
+    'The caller needs write access to the project, because pictures are personal data; those of the demos are public.',
   write: 'The caller needs write access to the project.',
   owner: 'The caller must be the owner of the project.',
 };
@@ -170,7 +172,7 @@ function listCommonErrors({ params, query, body, upload, needs, method }: Endpoi
     ...(params || query || body || upload ? (['invalidParameters'] as const) : []),
     ...(needs === 'public' ? [] : (['notSignedIn', 'sessionEnded'] as const)),
     ...(isProjectNeed(needs) ? (['projectId', 'projectInvalid', 'projectExpired'] as const) : []),
-    ...(needs !== 'public' && method !== 'GET' ? (['readOnly'] as const) : []),
+    ...((needs !== 'public' && method !== 'GET') || needs === 'pictures' ? (['readOnly'] as const) : []),
     ...(needs === 'write' || needs === 'owner' ? (['demoProject'] as const) : []),
   ];
 }

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { deviceParams, job } from '../devices/index.ts';
+import { fileAnswer } from '../kit/download.ts';
 import { done, endpoint } from '../kit/endpoint.ts';
+import { permission } from '../kit/page.ts';
 import { MAX_CHANNELS } from '../device-protocol/recorder-stat.ts';
 import { refuseDuplicates } from '../kit/duplicates.ts';
 import { storableText } from '../net/index.ts';
+import { projectParams } from '../projects/endpoints.ts';
+import { cameraPicture, pictureSize } from './schema.ts';
 
 const access = ['web', 'openapi'] as const;
 const PATH = '/api/v1/projects/{projectId}/devices/{deviceId}';
@@ -69,5 +73,52 @@ export const videoEndpoints = {
     body: z.object({ channels: promisedChannels }),
     response: done,
     errors: ['deviceUnknown', 'deviceDeleted'],
+  }),
+  cameraPictureList: endpoint({
+    method: 'GET',
+    path: `${PATH}/pictures`,
+    access,
+    needs: 'pictures',
+    reads: ['pictures', 'devices'],
+    summary: 'Lists the newest picture of a camera and the pictures of its events, newest first.',
+    params: deviceParams,
+    response: z.object({
+      newest: cameraPicture.optional(),
+      events: z.array(cameraPicture),
+      can: z.object({ take: permission }),
+    }),
+    errors: ['deviceUnknown', 'deviceDeleted'],
+  }),
+  cameraPictureGet: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{projectId}/pictures/{pictureId}',
+    access,
+    needs: 'pictures',
+    summary: 'Returns a picture of a camera as JPEG.',
+    params: projectParams.extend({ pictureId: z.uuid() }),
+    query: z.object({ size: pictureSize.default('large') }),
+    download: true,
+    response: fileAnswer,
+    errors: ['fileMissing'],
+  }),
+  cameraPictureTake: endpoint({
+    method: 'POST',
+    path: `${PATH}/pictures`,
+    access,
+    needs: 'write',
+    changes: ['jobs', 'pictures'],
+    summary: 'Asks a camera for its present picture, which replaces the newest one when it arrives.',
+    params: deviceParams,
+    response: job,
+    errors: [
+      'deviceOffline',
+      'upgrading',
+      'deviceRestarting',
+      'deviceBusy',
+      'unsupportedFeature',
+      'deviceUnknown',
+      'deviceDeleted',
+    ],
+    status: 202,
   }),
 } as const;

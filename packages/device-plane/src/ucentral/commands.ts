@@ -72,6 +72,7 @@ export function translateCommand({ args, kind }: Pick<CommandPush, 'args' | 'kin
     case 'align':
     case 'throughput':
     case 'disk-format':
+    case 'snapshot':
     case 'tunnel':
     case 'backup':
     case 'restore':

@@ -1,4 +1,5 @@
 export type * from './tables.ts';
+export { attachPicture } from './attach-picture.ts';
 export { logRoutes } from './routes.ts';
 export { logEvent, buildDeviceLogSql } from './device-events.ts';
 export { listDeviceRecords } from './list-device-records.ts';

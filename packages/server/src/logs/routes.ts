@@ -61,6 +61,7 @@ function present({
   event,
   id,
   kind,
+  picture_id,
   severity,
 }: Selectable<RunLogTable>): LogRecord {
   return {
@@ -70,6 +71,7 @@ function present({
     severity,
     event,
     ...(device_id !== null && { device: { id: device_id, name: device_name ?? '' } }),
+    ...(picture_id !== null && { pictureId: picture_id }),
   };
 }
 

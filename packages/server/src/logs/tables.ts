@@ -1,4 +1,5 @@
 import type { LogKind, LogRecord } from '@northlight/contract';
+import type { Generated } from 'kysely';
 
 export interface RunLogTable {
   id: string;
@@ -10,6 +11,8 @@ export interface RunLogTable {
   device_id: string | null;
   device_name: string | null;
   event_id: string | null;
+  /** Picture that a camera took at the moment of the event. */
+  picture_id: Generated<string | null>;
 }
 
 declare module '../platform/db/database.ts' {

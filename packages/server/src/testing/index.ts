@@ -37,3 +37,4 @@ export {
 } from './openwifi-site.ts';
 export { type Reporter, createStatReport, writeHistory } from '../telemetry/testing/history.ts';
 export { dialTunnel, createEchoPage, type ServePage, visitPage } from './tunnel.ts';
+export { announceFile, requestAddress, sendToListener } from './device-upload.ts';

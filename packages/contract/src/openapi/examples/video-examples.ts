@@ -1,4 +1,4 @@
-import { createJob, type Examples, OK } from './example.ts';
+import { ALLOWED, createJob, type Examples, OK } from './example.ts';
 
 /** Examples of recorders and cameras. */
 export const videoExamples: Examples = {
@@ -6,5 +6,18 @@ export const videoExamples: Examples = {
     body: { deviceName: 'NVR-1' },
     answer: createJob('disk-format', 'Format Disk 1 of NVR-1'),
   },
+  cameraPictureList: {
+    answer: {
+      newest: {
+        id: '6f1c7d52-3a0b-7c89-9d1e-27b4f0a8c365',
+        takenAt: '2026-11-23T14:05:00.000Z',
+        widthPx: 1280,
+        heightPx: 720,
+      },
+      events: [],
+      can: { take: ALLOWED },
+    },
+  },
+  cameraPictureTake: { answer: createJob('snapshot', 'Take a picture with Gate') },
   recordingPromisesSet: { body: { channels: [{ number: 1, days: 30 }] }, answer: OK },
 };

@@ -23,9 +23,12 @@ import {
 import { hashSha256Hex, MINUTE_MS, SystemClock } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
+  announceFile,
   type PlayedDevice,
   playSite,
   pollUntil,
+  requestAddress as requestUploadAddress,
+  sendToListener,
   startTestServer,
   type TestBrowser,
   type TestServer,
@@ -66,42 +69,12 @@ const createDocument = ({ base }: PlayedDevice, leases: readonly unknown[] = [LE
   return Buffer.from(JSON.stringify({ ...document, leases, ...more }));
 };
 
-async function requestUpload(device: PlayedDevice, bytes: Buffer, rid = 'r1') {
-  const file = { sizeBytes: bytes.length, sha256: hashSha256Hex(bytes) };
-  await device.raw.publish(topics.upRequest(device.id, rid), { kind: 'upload', purpose: 'backup', ...file });
-  return deviceAnswer.parse((await device.raw.next()).payload);
-}
-
-async function requestAddress(device: PlayedDevice, bytes: Buffer, rid?: string): Promise<string> {
-  const answer = await requestUpload(device, bytes, rid);
-  if (answer.kind !== 'upload') throw new Error('There is no address.');
-  return answer.url;
-}
-
-interface Sending {
-  readonly method?: string;
-  readonly length?: number;
-  /** Bytes after which the connection is cut. */
-  readonly cutAfter?: number;
-}
-
-/** Sends a request to the devices' listener; resolves to its status, or to `cut`. */
-const send = (
-  url: string,
-  bytes: Buffer,
-  { cutAfter, length = bytes.length, method = 'PUT' }: Sending = {},
-) =>
-  new Promise<number | 'cut'>((resolve) => {
-    const ca = readFileSync(join(world.dataDirectory, 'tls', 'authority.pem'));
-    const sending = request(url, { ca, method, agent: false, headers: { 'content-length': length } });
-    sending.on('error', () => resolve('cut'));
-    sending.on('response', (response) => {
-      response.resume();
-      resolve(response.statusCode ?? 0);
-    });
-    if (cutAfter === undefined) return void sending.end(bytes);
-    sending.write(bytes.subarray(0, cutAfter), () => sending.destroy());
-  });
+const requestUpload = (device: PlayedDevice, bytes: Buffer, rid = 'r1') =>
+  announceFile(device, bytes, { purpose: 'backup', rid });
+const requestAddress = (device: PlayedDevice, bytes: Buffer, rid = 'r1') =>
+  requestUploadAddress(device, bytes, { purpose: 'backup', rid });
+const send = (url: string, bytes: Buffer, sending?: Parameters<typeof sendToListener>[3]) =>
+  sendToListener(world, url, bytes, sending);
 
 const countParts = async (deviceId: string) =>
   (

@@ -4,7 +4,7 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import { insertRows } from '../../platform/db/insert-rows.ts';
 import type { Db, DbOrTx } from '../../platform/db/database.ts';
 import type { DeviceFileUrls } from '../../platform/device-files/device-files.ts';
-import type { PartStore } from '../../platform/device-files/parts.ts';
+import type { PartStore } from '../../platform/device-files/uploads.ts';
 
 /** A part that a device is to send, or that is sent to it. */
 interface NewPart {

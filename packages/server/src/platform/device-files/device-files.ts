@@ -8,8 +8,8 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/database.ts';
 import type { AccountFiles } from '../files/account-files.ts';
 import { sendFile } from './send-file.ts';
-import { answerPart, derivePartKey, type PartStore } from './parts.ts';
-import { readTicket, signTicket } from './ticket.ts';
+import { answerPart, answerPicture, derivePartKey, derivePictureKey, type PartStore } from './uploads.ts';
+import { readTicket, signTicket, type Ticket } from './ticket.ts';
 
 const TICKET_LIFETIME_MS = 15 * 60_000;
 const MAX_DOWNLOADS = 64;
@@ -23,6 +23,7 @@ const HEADER_BYTES = 8 * 1024;
 const TUNNEL_PROTOCOL = 'northlight-tunnel';
 const TUNNEL_PATH = /^\/tunnels\/([0-9a-f]{64})$/;
 const PART_PATH = /^\/parts\/([^/?#]{1,300})$/;
+const PICTURE_PATH = /^\/pictures\/([^/?#]{1,300})$/;
 const FILE_PATH = /^\/files\/([^/?#]{1,300})$/;
 
 /** Builds the URLs that devices connect to. */
@@ -37,6 +38,8 @@ export interface DeviceFileUrls {
     use: 'download' | 'upload',
     file: { readonly deviceId: string; readonly fileId: string; readonly size: number },
   ): string;
+  /** Returns the URL that takes a picture of a camera, valid for 15 min. */
+  pictureUrl(file: { readonly deviceId: string; readonly fileId: string; readonly size: number }): string;
   /** Returns the URL that a device opens for the tunnel of its local page. */
   tunnelUrl(ticket: string): string;
 }
@@ -52,6 +55,8 @@ export interface DeviceFileOptions {
   readonly db: Db;
   readonly files: AccountFiles;
   readonly parts: PartStore;
+  /** Stores a picture of a camera; resolves to false for one that is not expected, or cannot be read. */
+  readonly receivePicture: (ticket: Ticket, bytes: Buffer) => Promise<boolean>;
   readonly clock: Clock;
   readonly log: Logger;
   /** Resolves to true while the device is claimed by an account. */
@@ -138,6 +143,12 @@ export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
     return `${this.#origin}/parts/${signTicket(derivePartKey(key, use), ticket)}`;
   }
 
+  pictureUrl({ deviceId, fileId, size }: Parameters<DeviceFileUrls['pictureUrl']>[0]): string {
+    const { clock, key } = this.#options;
+    const ticket = { deviceId, fileId, bytes: size, expiresAt: clock.now() + TICKET_LIFETIME_MS };
+    return `${this.#origin}/pictures/${signTicket(derivePictureKey(key), ticket)}`;
+  }
+
   tunnelUrl(ticket: string): string {
     return `${this.#origin}/tunnels/${ticket}`;
   }
@@ -180,6 +191,11 @@ export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
     const [, part] = PART_PATH.exec(request.url ?? '') ?? [];
     if (part !== undefined) {
       if (!(await answerPart(request, response, part, this.#options))) answerNotFound(response);
+      return;
+    }
+    const [, picture] = PICTURE_PATH.exec(request.url ?? '') ?? [];
+    if (picture !== undefined) {
+      if (!(await answerPicture(request, response, picture, this.#options))) answerNotFound(response);
       return;
     }
     const isRead = request.method === 'GET' || request.method === 'HEAD';

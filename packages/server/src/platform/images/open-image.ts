@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Raw, type Sharp } from 'sharp';
 import { decodeBmp } from './bmp.ts';
 import type { ImageKind } from './image-kind.ts';
 
@@ -17,6 +17,9 @@ export function openImage(bytes: Buffer, kind: ImageKind, maxPixels: number): Sh
   const { width, height, rgba } = decodeBmp(bytes, maxPixels);
   return sharp(rgba, { ...limits, raw: { width, height, channels: 4 } });
 }
+
+/** Opens decoded pixels. */
+export const openRaw = (pixels: Buffer, raw: Raw): Sharp => sharp(pixels, { raw });
 
 /** Returns the reason for which reading a picture failed, for the user. */
 export const getReadError = (error: unknown, maxPixels: number): string =>

@@ -30,6 +30,11 @@ interface PartOptions {
   readonly isClaimed: (deviceId: string) => Promise<boolean>;
 }
 
+interface PictureOptions extends Omit<PartOptions, 'parts'> {
+  /** Stores a picture once; resolves to false for one that is not expected, or cannot be read. */
+  readonly receivePicture: (ticket: Ticket, bytes: Buffer) => Promise<boolean>;
+}
+
 /** Takes a part of a backup by its ticket (PUT), or returns one (GET). Resolves to false without a valid ticket. */
 export async function answerPart(
   request: IncomingMessage,
@@ -48,6 +53,32 @@ export async function answerPart(
       .end(content);
     return true;
   }
+  return receiveFile(request, response, ticket, (bytes) => parts.receive(ticket, bytes));
+}
+
+/** Derives the key of tickets of pictures. */
+export const derivePictureKey = (key: Buffer): Buffer =>
+  createHmac('sha256', key).update('pictures|upload').digest();
+
+/** Takes a picture of a camera by its ticket (PUT). Resolves to false without a valid ticket. */
+export async function answerPicture(
+  request: IncomingMessage,
+  response: ServerResponse,
+  text: string,
+  { clock, isClaimed, key, receivePicture }: PictureOptions,
+): Promise<boolean> {
+  const ticket = request.method === 'PUT' ? readTicket(derivePictureKey(key), text, clock.now()) : undefined;
+  if (!ticket || !(await isClaimed(ticket.deviceId))) return false;
+  return receiveFile(request, response, ticket, (bytes) => receivePicture(ticket, bytes));
+}
+
+/** Reads a file of exactly the size of its ticket and stores it. Resolves to false if it is not taken. */
+async function receiveFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  ticket: Ticket,
+  store: (bytes: Buffer) => Promise<boolean>,
+): Promise<boolean> {
   using slot = UPLOADS.take(ticket.deviceId);
   if (!slot) return refuse(response, 503, { 'retry-after': RETRY_AFTER_SECONDS });
   // The ticket has the announced size. Another one, and one that is not named, is refused before a byte is read.
@@ -58,7 +89,7 @@ export async function answerPart(
     return true;
   }
   try {
-    if (!(await parts.receive(ticket, bytes))) return false;
+    if (!(await store(bytes))) return false;
   } catch (error) {
     if (!isDiskFull(error)) throw error;
     return refuse(response, 507);

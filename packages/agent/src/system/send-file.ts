@@ -9,13 +9,14 @@ interface SendOptions {
   /** An `https:` URL, which takes one file. */
   readonly url: string;
   readonly bytes: Buffer;
+  readonly mediaType: string;
   /** The cloud's certificate authority (PEM); the authorities of the system by default. */
   readonly ca: string | undefined;
   readonly clock: Clock;
 }
 
 /** Sends a file to an address of the cloud. Rejects with `CommandRefused` unless the cloud has stored it. */
-export async function sendFile({ bytes, ca, clock, url }: SendOptions): Promise<void> {
+export async function sendFile({ bytes, ca, clock, mediaType, url }: SendOptions): Promise<void> {
   if (!url.startsWith('https://')) throw new CommandRefused('The upload address is not https.');
   const late = new AbortController();
   const cancel = clock.after(SENDING_MS, () => late.abort());
@@ -27,7 +28,7 @@ export async function sendFile({ bytes, ca, clock, url }: SendOptions): Promise<
         minVersion: 'TLSv1.2',
         agent: false,
         signal: late.signal,
-        headers: { 'content-type': 'application/json', 'content-length': bytes.length },
+        headers: { 'content-type': mediaType, 'content-length': bytes.length },
       });
       sending.once('error', reject);
       sending.once('response', (response) => {

@@ -1,0 +1,33 @@
+import { DAY_MS } from '@northlight/runtime';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { PICTURE_PURPOSE } from './receive.ts';
+
+/** Time in which the files of a picture are written before its row. */
+const WRITING_MS = DAY_MS;
+/** Signatures are compared within this time. */
+const SIGNATURES_KEPT_MS = 2 * DAY_MS;
+
+/**
+ * Deletes pictures of events that are older than the retention of the logs of their project, files of pictures whose camera
+ * has left its project, and what was kept to receive and compare pictures.
+ */
+export async function deleteOldPictures(db: Db, now: number): Promise<void> {
+  await sql`
+    delete from camera_pictures using projects
+    where projects.id = camera_pictures.project_id and camera_pictures.event_id is not null
+      and camera_pictures.taken_at < ${new Date(now)}::timestamptz - projects.log_days * interval '1 day'`.execute(
+    db,
+  );
+  await sql`
+    delete from files where purpose = ${PICTURE_PURPOSE} and created_at < ${new Date(now - WRITING_MS)}
+      and not exists (select from camera_pictures where files.id in (large_file, small_file))`.execute(db);
+  await db
+    .deleteFrom('picture_uploads')
+    .where('created_at', '<', new Date(now - DAY_MS))
+    .execute();
+  await db
+    .deleteFrom('picture_signatures')
+    .where('taken_at', '<', new Date(now - SIGNATURES_KEPT_MS))
+    .execute();
+}
