@@ -16,7 +16,6 @@ const OFF_AFTER_MS = 180_000;
 export interface RecordedCamera {
   readonly sn: string;
   readonly mac: string;
-  readonly ip: string;
   readonly name: string;
 }
 
@@ -33,6 +32,8 @@ const IN_USE: ReadonlySet<DiskState> = new Set(['normal', 'failing']);
 
 export interface SimulatedRecorderOptions {
   readonly cameras: readonly RecordedCamera[];
+  /** Returns the present address of a camera. */
+  readonly getIp: (sn: string) => string;
   readonly disks?: number;
   /** False if the recording stops when the disks are full. */
   readonly overwrites?: boolean;
@@ -47,6 +48,7 @@ const getRate = (index: number): number => MEAN_KBPS + (((index * 7) % 5) / 4 - 
 /** The disks and recordings of a recorder that has recorded its cameras for months. */
 export class SimulatedRecorder {
   readonly cameras: readonly RecordedCamera[];
+  readonly #getIp: (sn: string) => string;
   readonly #overwrites: boolean;
   readonly #disks: readonly Disk[];
   readonly #recordings: Recordings;
@@ -56,11 +58,13 @@ export class SimulatedRecorder {
   constructor({
     cameras,
     disks = 2,
+    getIp,
     now,
     onChange = () => undefined,
     overwrites = true,
   }: SimulatedRecorderOptions) {
     this.cameras = cameras;
+    this.#getIp = getIp;
     this.#onChange = onChange;
     this.#overwrites = overwrites;
     this.#startedAt = now;
@@ -104,14 +108,14 @@ export class SimulatedRecorder {
           powerOnHours: Math.floor(powerOnHours + hours),
         }),
       })),
-      channels: this.cameras.map(({ ip, mac, name, sn }, index) => {
+      channels: this.cameras.map(({ mac, name, sn }, index) => {
         const kbps = rates.get(index + 1);
         const stream: VideoStream | undefined = kbps === undefined ? undefined : { ...STREAM, kbps };
         return {
           number: index + 1,
           name,
           mac,
-          ip,
+          ip: this.#getIp(sn),
           online: isOnline(sn),
           recording: kbps !== undefined,
           ...(stream && { stream }),

@@ -6,6 +6,8 @@ export interface SiteRecordersOptions {
   readonly devices: readonly DeviceSpec[];
   readonly now: number;
   readonly isOnline: (sn: string) => boolean;
+  /** Returns the present address of a camera. */
+  readonly getIp: (sn: string) => string;
   /** Called when the state of a recorder has changed. */
   readonly onChange: (sn: string) => void;
 }
@@ -15,14 +17,17 @@ export class SiteRecorders {
   readonly #isOnline: (sn: string) => boolean;
   readonly #bySn: ReadonlyMap<string, SimulatedRecorder>;
 
-  constructor({ devices, isOnline, now, onChange }: SiteRecordersOptions) {
+  constructor({ devices, getIp, isOnline, now, onChange }: SiteRecordersOptions) {
     this.#isOnline = isOnline;
     const listKind = (kind: string) => devices.filter((device) => getCapabilities(device)?.kind === kind);
     const [recorders, cameras] = [listKind('nvr'), listKind('ipc')];
     this.#bySn = new Map(
       recorders.map(({ sn }, at) => {
         const own = cameras.filter((_, index) => index % recorders.length === at);
-        return [sn, new SimulatedRecorder({ cameras: own, now, onChange: () => onChange(sn) })] as const;
+        return [
+          sn,
+          new SimulatedRecorder({ cameras: own, getIp, now, onChange: () => onChange(sn) }),
+        ] as const;
       }),
     );
   }

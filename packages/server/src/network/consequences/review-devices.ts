@@ -1,11 +1,9 @@
 import {
-  CANNOT_ROLL_BACK,
-  canRollBack,
   type ConfigChange,
+  describeAddressChange,
   describeDeviceChanges,
   describeSettings,
   getDeviceState,
-  ROLLS_BACK,
 } from '@northlight/contract';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { countClientsIn } from '../../clients/index.ts';
@@ -81,12 +79,9 @@ function describeCosts(
       ? [`Up to ${clients} ${clients === 1 ? 'client' : 'clients'} on these ports may drop briefly.`]
       : []),
     ...(restarting.length > 0 ? [`${names(restarting)}: this change causes a restart of about 1 min.`] : []),
-    ...[true, false].flatMap((rollsBack) => {
-      const list = moved.filter(({ device }) => canRollBack(device) === rollsBack);
-      return list.length > 0
-        ? [`${names(list)}: its address changes. ${rollsBack ? ROLLS_BACK : CANNOT_ROLL_BACK}`]
-        : [];
-    }),
+    ...[
+      ...Map.groupBy(moved, ({ device: { caps, sn } }) => describeAddressChange({ kind: caps.kind, sn })),
+    ].map(([consequences, list]) => `${names(list)}: its address changes. ${consequences}`),
     ...(reparented.length > 0
       ? [
           `${names(reparented)}: if it connects to another node, its clients and the nodes below it lose the connection briefly.`,
