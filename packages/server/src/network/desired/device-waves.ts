@@ -13,8 +13,8 @@ export interface DeviceWaves {
 
 /** Returns the waves of a usual change: canaries, and the others after them; undefined to push to all devices at once. */
 export function chooseCanaryWaves(
-  devices: readonly ProjectDevice[],
-  { bridgeLinks }: NetworkConfig,
+  devices: readonly Pick<ProjectDevice, 'caps' | 'id' | 'model' | 'state'>[],
+  { bridgeLinks }: Pick<NetworkConfig, 'bridgeLinks'>,
 ): DeviceWaves | undefined {
   const canaries = chooseCanaries(devices, bridgeLinks?.map(listMembers));
   if (!canaries) return undefined;
