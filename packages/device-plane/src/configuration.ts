@@ -1,9 +1,9 @@
 import { canRollBack, ERRORS } from '@northlight/contract';
 import {
   CONFIG_SCHEMA,
-  CONFIRM_SECONDS,
   type ConfigPush,
   type ConfigReport,
+  getConfirmSeconds,
   topics,
 } from '@northlight/contract/device-protocol';
 import type {
@@ -89,13 +89,13 @@ function holdConfig(device: DeviceRecord, work: readonly WorkRow[], reason: stri
 }
 
 /** Returns the push message of the desired configuration, based on the revision that the device last reported. */
-export const buildPush = ({ reportedRev }: DeviceRecord, desired: DesiredConfig): ConfigPush => ({
+export const buildPush = ({ kind, reportedRev }: DeviceRecord, desired: DesiredConfig): ConfigPush => ({
   rev: desired.rev,
   hash: desired.hash,
   schema: CONFIG_SCHEMA,
   base: reportedRev,
   ...(desired.when !== undefined && { when: desired.when }),
-  confirmSecs: CONFIRM_SECONDS,
+  confirmSecs: getConfirmSeconds(kind),
   config: desired.config,
 });
 

@@ -41,6 +41,8 @@ export interface DeviceRecord {
   /** Serial number and MAC as registered; the reports of the device do not change them. */
   readonly sn: string;
   readonly mac: string;
+  /** Kind of the device as in its capabilities, such as `switch`. */
+  readonly kind: string;
   readonly epoch: number;
   /** Status code of the device, 0 to 9 in the contract's table. */
   readonly state: number;

@@ -161,7 +161,7 @@ test('fails the tunnel command with a reason on a device without tunnel support'
 
 describe('formatting a disk', () => {
   const format = async (state: DiskState, isOff?: () => boolean) => {
-    const recorder = new SimulatedRecorder({ cameras: [], now: 0 });
+    const recorder = new SimulatedRecorder({ cameras: [], getIp: () => '10.0.40.10', now: 0 });
     recorder.setDiskState('d1', state);
     const { last } = await run('disk-format', { disk: 'd1' }, 'NL-NVR16', {
       recorder,

@@ -37,7 +37,7 @@ import { SimulatedRadios } from './simulated-radios.ts';
 import { computeWans, LineQuality } from './simulated-wans.ts';
 import type { CrowdChange, AttachPoint } from './crowd.ts';
 import { runCommand } from './simulated-commands.ts';
-import { type DeviceSpec, getCapabilities, type SiteFigures } from './spec.ts';
+import { type DeviceSpec, getAddress, getCapabilities, type SiteFigures } from './spec.ts';
 import { DeviceCounters } from './device-counters.ts';
 
 const SOFTWARE = '2.4.1';
@@ -149,7 +149,7 @@ export class SimulatedDevice implements Driver {
   }
 
   describe(): BirthFacts {
-    const { ip, mac, meshRole, model, sn, vlan } = this.spec;
+    const { mac, meshRole, model, sn } = this.spec;
     const uplink = this.#options.uplink();
     return {
       model,
@@ -161,8 +161,7 @@ export class SimulatedDevice implements Driver {
       uptimeSeconds: this.#vitals.uptimeSeconds(this.#options.clock.now()),
       ...(meshRole && { meshRole }),
       nets: {
-        ip,
-        vlan,
+        ...getAddress(this.spec, this.#config),
         ...(uplink && { uplinkMac: uplink.mac, uplinkPort: uplink.port }),
       },
     };
@@ -214,7 +213,7 @@ export class SimulatedDevice implements Driver {
         caps: this.caps,
         config: this.#config,
         entropy,
-        ip: this.spec.ip,
+        ip: getAddress(this.spec, this.#config).ip,
         mac: this.spec.mac,
         ssids,
         recorder,

@@ -222,6 +222,29 @@ describe('the way of a device to the cloud', () => {
     expect([isConnected('sw'), isConnected('ap')]).toEqual([sw, ap]);
   });
 
+  it.each([
+    ['the gateway of its network', {}, true],
+    ['another gateway', { gateway: '10.0.20.9' }, false],
+    ['an address outside of its network', { ip: '10.0.9.5', gateway: '10.0.9.1' }, false],
+    ['a VLAN without a network', { vlanId: 30 }, false],
+  ])(
+    'of a device with a fixed address needs its network and gateway, with and without VLANs: %s',
+    (_, own, isOpen) => {
+      const fixed = {
+        mode: 'static' as const,
+        vlanId: 20,
+        ip: '10.0.20.5',
+        prefix: 24,
+        gateway: '10.0.20.1',
+        dns: [],
+      };
+      const configs = withSwitch({}, { management: { ...fixed, ...own } });
+      for (const site of [setup(configs), setup(configs, {})]) expect(site.isConnected('sw')).toBe(isOpen);
+      const { gw: _gw, ...withoutGateway } = configs;
+      expect(setup(withoutGateway, {}).isConnected('sw')).toBe(true);
+    },
+  );
+
   it('stays open until the lease ends when the pool is removed, or until it is renewed in another network', () => {
     const site = setup({ ...ALL });
     expect(site.isConnected('sw', 0)).toBe(true);

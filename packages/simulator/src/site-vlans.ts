@@ -74,9 +74,9 @@ export class SiteVlans {
   /** Returns whether the configurations leave a device its way to the gateway and its address. */
   isConnected({ config, sn, spec: { isReachable } }: VlanDevice): boolean {
     const { gateway, spec } = this.#options;
-    if (!spec.hasVlans || !gateway || sn === gateway.sn || config === FACTORY_CONFIG || isReachable)
-      return true;
+    if (!gateway || sn === gateway.sn || config === FACTORY_CONFIG || isReachable) return true;
     const management = config.management ?? { mode: 'dhcp', vlanId: FACTORY_VLAN };
+    if (!spec.hasVlans && management.mode === 'dhcp') return true;
     const vlan = this.#follow(sn, this.#tag(sn, management.vlanId));
     if (vlan === 'any') return true;
     const { ip, prefix } = gateway.config.vlans.find(({ id }) => id === vlan) ?? {};
@@ -89,7 +89,7 @@ export class SiteVlans {
         gateway: gateway.config,
       });
     const subnet = getSubnet(parseIpv4(ip) ?? 0, prefix);
-    return isInSubnet(parseIpv4(management.ip) ?? 0, subnet);
+    return isInSubnet(parseIpv4(management.ip) ?? 0, subnet) && management.gateway === ip;
   }
 
   /** Returns how a device forwards frames by its configuration; undefined if it forwards all. */
@@ -114,8 +114,9 @@ export class SiteVlans {
 
   /** Follows a frame to the gateway and back; `any` where no gateway with VLANs is above the node. */
   #follow(node: string, tag: FrameTag): number | 'any' | undefined {
-    const { gateway, network } = this.#options;
+    const { gateway, network, spec } = this.#options;
     if (!gateway || !this.#findVlans(gateway.sn) || network.findTop(node) !== gateway.sn) return 'any';
+    if (!spec.hasVlans) return tag === 'untagged' ? FACTORY_VLAN : tag;
     const vlan = network.followFrame(this.#findVlans, node, tag);
     return vlan === 'untagged' ? undefined : vlan;
   }

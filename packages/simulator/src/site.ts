@@ -11,7 +11,7 @@ import type { SiteOptions } from './site-options.ts';
 import { SitePower } from './site-power.ts';
 import { SiteRecorders } from './video/site-recorders.ts';
 import { SiteVlans } from './site-vlans.ts';
-import type { ClientSpec, DeviceSpec, SiteSpec } from './spec.ts';
+import { type ClientSpec, type DeviceSpec, getAddress, type SiteSpec } from './spec.ts';
 import { changesPaths, isPortEnabled } from './wiring/port-vlans.ts';
 import { type NetworkStates, SiteNetwork } from './wiring/site-network.ts';
 
@@ -90,6 +90,7 @@ export class Site implements AsyncDisposable {
       devices,
       now: clock.now(),
       isOnline: (sn) => this.device(sn).online,
+      getIp: (sn) => getAddress(this.device(sn).spec, this.device(sn).config).ip,
       onChange: (sn) => void this.#sendStat(this.device(sn)),
     });
     const connect = options.connect ?? createMqttConnector(options.endpoint);

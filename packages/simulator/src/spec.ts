@@ -2,7 +2,7 @@ import type { Position } from './air/air-site.ts';
 import type { Building } from './building/building.ts';
 import type { Credential } from '@northlight/agent';
 import { findCapabilities } from '@northlight/contract';
-import type { Capabilities, StatMessage } from '@northlight/contract/device-protocol';
+import type { Capabilities, DeviceConfig, StatMessage } from '@northlight/contract/device-protocol';
 import type { AttachPoint } from './crowd.ts';
 
 /** A port of a device by its serial number, or of an unmanaged switch by its id. */
@@ -117,3 +117,11 @@ export const getCapabilities = ({
   caps,
   model,
 }: Pick<DeviceSpec, 'caps' | 'model'>): Capabilities | undefined => caps ?? findCapabilities(model);
+
+/** Returns the address of a device with a configuration. Over DHCP, it keeps its address of the site. */
+export function getAddress(
+  { ip, vlan }: Pick<DeviceSpec, 'ip' | 'vlan'>,
+  { management }: DeviceConfig,
+): Pick<DeviceSpec, 'ip' | 'vlan'> {
+  return { ip: management?.mode === 'static' ? management.ip : ip, vlan: management?.vlanId ?? vlan };
+}

@@ -25,6 +25,10 @@ export const KEEPALIVE_SECONDS = 30;
  * back.
  */
 export const CONFIRM_SECONDS = 60;
+/** Recorders and cameras restart their network and their streams for another address, which takes minutes. */
+const VIDEO_CONFIRM_SECONDS = 180;
+export const getConfirmSeconds = (kind: string): number =>
+  kind === 'nvr' || kind === 'ipc' ? VIDEO_CONFIRM_SECONDS : CONFIRM_SECONDS;
 
 const session = key(36);
 const seq = z.number().int().nonnegative();

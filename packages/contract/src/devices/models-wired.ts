@@ -144,7 +144,7 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
     capabilities: getDeviceCapabilities({
       kind: 'nvr',
       ports: [createUplinkPort()],
-      features: ['video', 'disk-format', ...MAINTENANCE],
+      features: ['video', 'disk-format', 'management-ip', ...MAINTENANCE],
     }),
   },
   {
@@ -153,7 +153,7 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
     capabilities: getDeviceCapabilities({
       kind: 'ipc',
       ports: [createUplinkPort(100)],
-      features: ['video', 'snapshot', ...MAINTENANCE],
+      features: ['video', 'snapshot', 'management-ip', ...MAINTENANCE],
     }),
   },
   {
@@ -163,7 +163,7 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
       kind: 'ipc',
       housing: 'dome',
       ports: [createUplinkPort(100)],
-      features: ['video', 'snapshot', ...MAINTENANCE],
+      features: ['video', 'snapshot', 'management-ip', ...MAINTENANCE],
     }),
   },
 ];

@@ -1,3 +1,4 @@
+import { CONFIRM_SECONDS, getConfirmSeconds } from '../device-protocol/index.ts';
 import { isOpenWifi } from './authorities.ts';
 
 /**
@@ -6,6 +7,13 @@ import { isOpenWifi } from './authorities.ts';
  */
 export const canRollBack = ({ sn }: { readonly sn: string }): boolean => !isOpenWifi(sn);
 
-export const ROLLS_BACK = 'If it cannot reach the cloud afterwards, it rolls back automatically.';
-export const CANNOT_ROLL_BACK =
+const ROLLS_BACK = 'If it cannot reach the cloud afterwards, it rolls back automatically.';
+const CANNOT_ROLL_BACK =
   'It cannot roll back: if it cannot reach the cloud afterwards, a person on site is needed.';
+
+/** Describes the consequences of another address of a device: the time of the change, if it is long, and its end. */
+export function describeAddressChange(device: { readonly kind: string; readonly sn: string }): string {
+  const seconds = getConfirmSeconds(device.kind);
+  const duration = seconds > CONFIRM_SECONDS ? `The change takes about ${seconds / 60} min. ` : '';
+  return `${duration}${canRollBack(device) ? ROLLS_BACK : CANNOT_ROLL_BACK}`;
+}

@@ -63,6 +63,7 @@ export function createDeviceRecord(
     name,
     sn,
     mac: SAMPLE_MAC,
+    kind: 'gateway',
     epoch: 0,
     state: 0,
     stateAt: now,

@@ -10,10 +10,10 @@ const START = Date.UTC(2026, 0, 1);
 const cameras = Array.from({ length: 6 }, (_, index) => ({
   sn: `C${index}`,
   mac: `02:00:00:00:00:0${index}`,
-  ip: `10.0.40.${index + 10}`,
   name: `Camera-${index + 1}`,
 }));
 const all = () => true;
+const getIp = (sn: string) => `10.0.40.1${sn.slice(1)}`;
 
 /** Records minute by minute, or in longer steps, without the recorder being off. */
 function run(recorder: SimulatedRecorder, from: number, until: number, isOnline: (sn: string) => boolean) {
@@ -22,7 +22,7 @@ function run(recorder: SimulatedRecorder, from: number, until: number, isOnline:
 
 describe('a simulated recorder', () => {
   test('reports what the protocol allows, and holds as many days as are projected', () => {
-    const recorder = new SimulatedRecorder({ cameras, now: START });
+    const recorder = new SimulatedRecorder({ cameras, getIp, now: START });
     run(recorder, START, START + 2 * DAY, all);
     const report = recorder.report(all);
     expect(recorderStat.parse(report)).toEqual(report);
@@ -32,7 +32,7 @@ describe('a simulated recorder', () => {
   });
 
   test('has a gap while a camera is offline, and one of all channels while it is off', () => {
-    const recorder = new SimulatedRecorder({ cameras, now: START });
+    const recorder = new SimulatedRecorder({ cameras, getIp, now: START });
     run(recorder, START, START + HOUR, (sn) => sn !== 'C1');
     run(recorder, START + HOUR, START + 2 * HOUR, all);
     recorder.record(START + 4 * HOUR, all);
@@ -51,7 +51,7 @@ describe('a simulated recorder', () => {
   });
 
   test('loses the oldest recordings with a disk, and stops without one', () => {
-    const recorder = new SimulatedRecorder({ cameras, now: START });
+    const recorder = new SimulatedRecorder({ cameras, getIp, now: START });
     const held = () => recorder.report(all).channels[0]?.oldestSeconds ?? 0;
     const before = held();
     recorder.setDiskState('d1', 'failed');
@@ -64,7 +64,7 @@ describe('a simulated recorder', () => {
   });
 
   test('stops when its disks are full, if it does not overwrite', () => {
-    const recorder = new SimulatedRecorder({ cameras, disks: 1, now: START, overwrites: false });
+    const recorder = new SimulatedRecorder({ cameras, getIp, disks: 1, now: START, overwrites: false });
     const { daysUntilFull } = projectRetention(recorder.report(all));
     expect(daysUntilFull).toBeUndefined();
     for (let hour = 1; hour <= 24; hour++) run(recorder, START + (hour - 1) * HOUR, START + hour * HOUR, all);

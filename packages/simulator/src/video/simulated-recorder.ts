@@ -18,7 +18,6 @@ const OFF_AFTER_MS = 180_000;
 export interface RecordedCamera {
   readonly sn: string;
   readonly mac: string;
-  readonly ip: string;
   readonly name: string;
 }
 
@@ -35,6 +34,8 @@ const IN_USE: ReadonlySet<DiskState> = new Set(['normal', 'failing']);
 
 export interface SimulatedRecorderOptions {
   readonly cameras: readonly RecordedCamera[];
+  /** Returns the present address of a camera. */
+  readonly getIp: (sn: string) => string;
   readonly disks?: number;
   /** False if the recording stops when the disks are full. */
   readonly overwrites?: boolean;
@@ -59,6 +60,7 @@ export const reportCamera = (channelIndex = 0): CameraStat => ({
 /** The disks and recordings of a recorder that has recorded its cameras for months. */
 export class SimulatedRecorder {
   readonly cameras: readonly RecordedCamera[];
+  readonly #getIp: (sn: string) => string;
   readonly #overwrites: boolean;
   readonly #disks: readonly Disk[];
   readonly #recordings: Recordings;
@@ -68,11 +70,13 @@ export class SimulatedRecorder {
   constructor({
     cameras,
     disks = 2,
+    getIp,
     now,
     onChange = () => undefined,
     overwrites = true,
   }: SimulatedRecorderOptions) {
     this.cameras = cameras;
+    this.#getIp = getIp;
     this.#onChange = onChange;
     this.#overwrites = overwrites;
     this.#startedAt = now;
@@ -118,14 +122,14 @@ export class SimulatedRecorder {
           powerOnHours: Math.floor(powerOnHours + hours),
         }),
       })),
-      channels: this.cameras.map(({ ip, mac, name, sn }, index) => {
+      channels: this.cameras.map(({ mac, name, sn }, index) => {
         const kbps = rates.get(index + 1);
         const stream: VideoStream | undefined = kbps === undefined ? undefined : { ...STREAM, kbps };
         return {
           number: index + 1,
           name,
           mac,
-          ip,
+          ip: this.#getIp(sn),
           online: isOnline(sn),
           recording: kbps !== undefined,
           schedule: 'continuous',

@@ -6,6 +6,8 @@ export interface SiteRecordersOptions {
   readonly devices: readonly DeviceSpec[];
   readonly now: number;
   readonly isOnline: (sn: string) => boolean;
+  /** Returns the present address of a camera. */
+  readonly getIp: (sn: string) => string;
   /** Called when the state of a recorder has changed. */
   readonly onChange: (sn: string) => void;
 }
@@ -17,7 +19,7 @@ export class SiteRecorders {
   /** Index of the channel of each camera in its recorder. */
   readonly #cameras: ReadonlyMap<string, number>;
 
-  constructor({ devices, isOnline, now, onChange }: SiteRecordersOptions) {
+  constructor({ devices, getIp, isOnline, now, onChange }: SiteRecordersOptions) {
     this.#isOnline = isOnline;
     const listKind = (kind: string) => devices.filter((device) => getCapabilities(device)?.kind === kind);
     const [recorders, cameras] = [listKind('nvr'), listKind('ipc')];
@@ -26,7 +28,10 @@ export class SiteRecorders {
     this.#bySn = new Map(
       recorders.map(({ sn }, at) => {
         const own = cameras.filter((_, index) => index % recorders.length === at);
-        return [sn, new SimulatedRecorder({ cameras: own, now, onChange: () => onChange(sn) })] as const;
+        return [
+          sn,
+          new SimulatedRecorder({ cameras: own, getIp, now, onChange: () => onChange(sn) }),
+        ] as const;
       }),
     );
   }

@@ -103,7 +103,11 @@ export async function reviewAgainstSnapshot(
         devicesAfter,
         affected: pushes.map(({ device }) => device),
       });
-  const own = await reviewDevices(db, projectId, proposals);
+  const own = await reviewDevices(db, projectId, {
+    proposals,
+    after,
+    devicesAfter: withManagementIps(devicesAfter, settingsAfter),
+  });
   const paths = { devices, affected: pushes, devicesAfter, settings, settingsAfter, now, after };
   const warnings = network?.warnings ?? [];
   const networkCosts = network?.costs ?? [];

@@ -1,4 +1,4 @@
-import type { Job } from '@northlight/contract';
+import { findCapabilities, type Job } from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
   type PlayedDevice,
@@ -8,6 +8,7 @@ import {
   type TestServer,
 } from '../../testing/index.ts';
 import { chooseCanaries } from './canaries.ts';
+import { chooseCanaryWaves } from './device-waves.ts';
 
 let world: TestServer;
 let owner: TestBrowser;
@@ -40,6 +41,16 @@ test.each([
 ])('a bridge %s', (_title, links, first) => {
   const canaries = chooseCanaries(candidates('A1', 'A1', 'B1', 'A1', 'B1'), links);
   expect([...(canaries ?? [])].sort()).toEqual(first);
+});
+
+test.each([
+  ['NL-SW8P', undefined],
+  ['NL-IPC4D', 270],
+  ['NL-NVR16', 270],
+])('gives canaries the time of their confirm timer: %s', (model, seconds) => {
+  const caps = findCapabilities(model)!;
+  const devices = candidates('A1', 'A1', 'A1', 'A1', 'A1').map((device) => ({ ...device, caps }));
+  expect(chooseCanaryWaves(devices, {})?.seconds).toBe(seconds);
 });
 
 const SIX = ['NL-GW5', 'NL-SW8P', 'NL-SW8P', 'NL-SW8P', 'NL-SW8P', 'NL-SW8P'] as const;

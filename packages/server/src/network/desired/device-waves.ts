@@ -1,4 +1,5 @@
-import { listMembers, type NetworkConfig } from '@northlight/contract';
+import { CANARY_SECONDS, listMembers, type NetworkConfig } from '@northlight/contract';
+import { CONFIRM_SECONDS, getConfirmSeconds } from '@northlight/contract/device-protocol';
 import type { ProjectDevice } from '../state.ts';
 import { chooseCanaries } from './canaries.ts';
 
@@ -12,11 +13,16 @@ export interface DeviceWaves {
 
 /** Returns the waves of a usual change: canaries, and the others after them; undefined to push to all devices at once. */
 export function chooseCanaryWaves(
-  devices: readonly ProjectDevice[],
-  { bridgeLinks }: NetworkConfig,
+  devices: readonly Pick<ProjectDevice, 'caps' | 'id' | 'model' | 'state'>[],
+  { bridgeLinks }: Pick<NetworkConfig, 'bridgeLinks'>,
 ): DeviceWaves | undefined {
   const canaries = chooseCanaries(devices, bridgeLinks?.map(listMembers));
-  return canaries && { waves: new Map(devices.map(({ id }) => [id, canaries.has(id) ? 0 : 1])) };
+  if (!canaries) return undefined;
+  const longer = Math.max(...devices.map(({ caps }) => getConfirmSeconds(caps.kind))) - CONFIRM_SECONDS;
+  return {
+    waves: new Map(devices.map(({ id }) => [id, canaries.has(id) ? 0 : 1])),
+    ...(longer > 0 && { seconds: CANARY_SECONDS + longer }),
+  };
 }
 
 /** Returns devices with their waves, and the cumulative shares of the waves in per cent. */

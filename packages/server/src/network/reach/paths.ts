@@ -85,6 +85,8 @@ function explainNoCloud(
   if (management.mode === 'dhcp' && !found.pool) return explainMissingPool(found);
   if (management.mode === 'static' && !contains(found, management.ip))
     return `Its address ${management.ip} is outside the network of ${found.title} (${found.ip}/${found.prefix}).`;
+  if (management.mode === 'static' && parseIpv4(management.gateway) !== parseIpv4(found.ip))
+    return `Its gateway ${management.gateway} is not the gateway of ${found.title} (${found.ip}).`;
   const fixed = management.mode === 'static' ? parseIpv4(management.ip) : undefined;
   const back =
     fixed === undefined

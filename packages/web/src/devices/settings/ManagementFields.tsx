@@ -1,4 +1,4 @@
-import { CANNOT_ROLL_BACK, canRollBack, ROLLS_BACK } from '@northlight/contract';
+import { describeAddressChange } from '@northlight/contract';
 import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
 import { ChoiceField } from '../../kit/form/fields.tsx';
 import { EditOnly } from '../../kit/form/read-only.tsx';
@@ -39,7 +39,7 @@ export function ManagementFields({ device, form }: SettingsSectionProps) {
       )}
       <EditOnly>
         <p className="mut below" style={{ margin: 0 }}>
-          {canRollBack(device) ? ROLLS_BACK : CANNOT_ROLL_BACK}
+          {describeAddressChange(device)}
         </p>
       </EditOnly>
     </FieldSet>

@@ -111,3 +111,34 @@ it('adds the preferred parent of a mesh node to the draft', async () => {
   await expectStaged(1);
   await expectAccessible();
 });
+
+it.each([
+  ['NL-IPC4B', 'Camera-1'],
+  ['NL-NVR16', 'Recorder'],
+])('has only the address of a camera or recorder: %s', async (model, name) => {
+  const device = createDevice(model, name);
+  await openConsole(`/manage/devconf?project=7&open=${device.id}&tab=settings`, {
+    devices: [device],
+    answers: { ...createDeviceAnswers([device]), ...createDeviceSettingsAnswers(device) },
+  });
+  const management = page.getByRole('region', { name: 'Management IP' });
+  await expect
+    .element(
+      management.getByText(
+        'The change takes about 3 min. If it cannot reach the cloud afterwards, it rolls back automatically.',
+      ),
+    )
+    .toBeVisible();
+  for (const title of ['Spanning tree', 'Port mirroring', 'Link aggregation', 'Backhaul'])
+    await expect.element(page.getByRole('region', { name: title })).not.toBeInTheDocument();
+  await management.getByText('Static', { exact: true }).click();
+  await management.getByLabelText('Address', { exact: true }).fill('8.8.8.8');
+  await management.getByLabelText('Gateway').fill('8.8.8.1');
+  await findButton('Add to draft').click();
+  await expect.element(management.getByLabelText('Address', { exact: true })).toBeInvalid();
+  await expectAccessible();
+  await management.getByLabelText('Address', { exact: true }).fill('10.0.40.12');
+  await management.getByLabelText('Gateway').fill('10.0.40.1');
+  await stage();
+  await expectStaged(1);
+});

@@ -111,8 +111,9 @@ export function walkPaths(world: ReachWorld): Map<string, boolean> {
         network !== undefined &&
         (management.mode === 'dhcp'
           ? network.pool !== undefined
-          : Math.floor(parseIpv4Number(management.ip) / 2 ** (32 - network.prefix)) ===
-            Math.floor(parseIpv4Number(network.ip) / 2 ** (32 - network.prefix)));
+          : management.gateway === network.ip &&
+            Math.floor(parseIpv4Number(management.ip) / 2 ** (32 - network.prefix)) ===
+              Math.floor(parseIpv4Number(network.ip) / 2 ** (32 - network.prefix)));
       const own = management.mode === 'static' ? parseIpv4Number(management.ip) : undefined;
       const range = own === undefined ? network && listClientAddresses(network) : ([own, own] as const);
       paths.set(`cloud ${device.id} `, addressed && range !== undefined && reachesInternet(world, ...range));

@@ -16,6 +16,7 @@ export const randomWorld = fc
         ports: fc.array(portWorld, { minLength: 1, maxLength: 4 }),
         management: fc.option(vlanId, { nil: undefined }),
         fixed: fc.boolean(),
+        gateway: fc.constantFrom(1, 1, 1, 2),
         ssids: fc.uniqueArray(vlanId, { maxLength: 2 }),
         wired: fc.boolean(),
       }),
@@ -46,7 +47,7 @@ export const randomWorld = fc
     hasWan: fc.boolean(),
   })
   .map(({ cables, devices, hasGateway, hasWan, networks, routes }): ReachWorld => {
-    const made = devices.map(({ fixed, management, ports, ssids, wired }, index) => {
+    const made = devices.map(({ fixed, gateway, management, ports, ssids, wired }, index) => {
       const id = `d${index}`;
       const list = ports.map(({ native, tagged, untagged }, at): ReachPort => ({
         id: `p${at}`,
@@ -68,7 +69,7 @@ export const randomWorld = fc
                 vlanId: own,
                 ip: `10.${own}.0.9`,
                 prefix: 24,
-                gateway: '10.0.0.1',
+                gateway: `10.${own}.0.${gateway}`,
                 dns: [],
               }
             : { mode: 'dhcp' as const, vlanId: own },
