@@ -45,6 +45,8 @@ export interface OnvifCameraOptions {
   readonly clockOffsetMs?: number;
   /** Accepted credentials; both kinds if it is left out. */
   readonly authentication?: 'usernameToken' | 'httpDigest';
+  /** True for a camera that does not remember the nonces of tokens, as many do. */
+  readonly allowsNonceReuse?: boolean;
   /** Offered algorithms of HTTP digest; SHA-256, then MD5 if it is left out. */
   readonly digestAlgorithms?: readonly DigestAlgorithm[];
   /** True for a camera with a memory card: the services recording, search and replay of Profile G. */

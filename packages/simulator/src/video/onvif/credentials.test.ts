@@ -87,6 +87,12 @@ describe('a WS-UsernameToken', () => {
     expect((await test.call('/onvif/media_service', '<trt:GetProfiles/>', token)).status).toBe(400);
   });
 
+  test('is accepted again by a camera that does not remember nonces', async () => {
+    await using test = await TestCamera.start({ allowsNonceReuse: true });
+    const token = test.sign();
+    for (const _time of [1, 2]) expect((await test.call(DEVICE, INFORMATION, token)).status).toBe(200);
+  });
+
   test('fails with a wrong clock, until the client asks for the time', async () => {
     await using test = await TestCamera.start({ clockOffsetMs: 8_000 });
     const sign = (createdAt: number) => writeToken({ ...ADMIN, nonce: `at ${createdAt}`, createdAt });

@@ -90,6 +90,18 @@ function findEncoder(operation: XmlElement): MediaProfile {
   return profile;
 }
 
+/** Writes the ranges of H.264, the only encoding; resolutions are those of the profiles. */
+const writeEncoderOptions = (): Markup => xml`<trt:Options>
+    <tt:QualityRange><tt:Min>1</tt:Min><tt:Max>5</tt:Max></tt:QualityRange>
+    <tt:H264>
+      ${PROFILES.map(({ height, width }) => xml`<tt:ResolutionsAvailable><tt:Width>${width}</tt:Width><tt:Height>${height}</tt:Height></tt:ResolutionsAvailable>`)}
+      <tt:GovLengthRange><tt:Min>1</tt:Min><tt:Max>250</tt:Max></tt:GovLengthRange>
+      <tt:FrameRateRange><tt:Min>1</tt:Min><tt:Max>${SENSOR.framerate}</tt:Max></tt:FrameRateRange>
+      <tt:EncodingIntervalRange><tt:Min>1</tt:Min><tt:Max>1</tt:Max></tt:EncodingIntervalRange>
+      <tt:H264ProfilesSupported>High</tt:H264ProfilesSupported>
+    </tt:H264>
+  </trt:Options>`;
+
 const PROTOCOLS = ['UDP', 'TCP', 'RTSP', 'HTTP'];
 
 /** The media service, `ver10/media/wsdl`. */
@@ -137,6 +149,10 @@ export function createMediaService(state: CameraState, addresses: Addresses): On
         const profile = findEncoder(operation);
         return xml`<trt:GetVideoEncoderConfigurationResponse><trt:Configuration token="${encoderOf(profile.token)}">${writeEncoder(profile)}</trt:Configuration></trt:GetVideoEncoderConfigurationResponse>`;
       }),
+      GetVideoEncoderConfigurationOptions: reader(
+        () =>
+          xml`<trt:GetVideoEncoderConfigurationOptionsResponse>${writeEncoderOptions()}</trt:GetVideoEncoderConfigurationOptionsResponse>`,
+      ),
       GetStreamUri: reader(({ operation }) => {
         const profile = findProfile(operation, trt);
         const setup = operation.child(trt, 'StreamSetup');

@@ -111,6 +111,15 @@ test.each<[file: string, path: string, operation: string, accepted: Accepted]>([
     '<trt:GetVideoEncoderConfiguration><trt:ConfigurationToken>encoder_main</trt:ConfigurationToken></trt:GetVideoEncoderConfiguration>',
     {},
   ],
+  [
+    'media.GetVideoEncoderConfigurationOptions',
+    MEDIA,
+    '<trt:GetVideoEncoderConfigurationOptions/>',
+    {
+      // Our camera encodes H.264 only.
+      recordedOnly: [/\/Options\/(JPEG|MPEG4)\b/],
+    },
+  ],
   ['GetStreamUri', MEDIA, `<trt:GetStreamUri>${streamSetup}${profileToken}</trt:GetStreamUri>`, {}],
   ['GetSnapshotUri', MEDIA, `<trt:GetSnapshotUri>${profileToken}</trt:GetSnapshotUri>`, {}],
   ['imaging.GetServiceCapabilities', IMAGING, '<timg:GetServiceCapabilities/>', {}],

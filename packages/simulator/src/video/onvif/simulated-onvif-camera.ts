@@ -62,6 +62,7 @@ export class SimulatedOnvifCamera implements AsyncDisposable {
     this.#tokens = new UsernameTokenVerifier(
       () => users,
       () => state.now(),
+      options.allowsNonceReuse,
     );
     this.#digest = new HttpDigestVerifier({
       realm: REALM,
@@ -199,7 +200,7 @@ export class SimulatedOnvifCamera implements AsyncDisposable {
 
   async #answerSnapshot(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     if (request.method !== 'GET') {
-      response.writeHead(405, { allow: 'GET' }).end();
+      response.writeHead(405, { Allow: 'GET' }).end();
       return;
     }
     const user = this.#verifyDigest(request);
@@ -225,12 +226,12 @@ export class SimulatedOnvifCamera implements AsyncDisposable {
       return;
     }
     if (!/^application\/soap\+xml\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
-      response.writeHead(415, { connection: 'close' }).end();
+      response.writeHead(415, { Connection: 'close' }).end();
       return;
     }
     const text = await readBody(request, MAX_REQUEST_BYTES);
     if (typeof text === 'number') {
-      response.writeHead(text, { connection: 'close' }).end();
+      response.writeHead(text, { Connection: 'close' }).end();
       return;
     }
     if (text === '') {
@@ -305,7 +306,7 @@ export class SimulatedOnvifCamera implements AsyncDisposable {
   }
 
   #challenge(response: ServerResponse, reason: 'missing' | 'stale'): void {
-    response.setHeader('www-authenticate', this.#digest.challenge(reason === 'stale'));
+    response.setHeader('WWW-Authenticate', this.#digest.challenge(reason === 'stale'));
     sendSoap(response, 401, writeFault(notAuthorized()));
   }
 
@@ -313,7 +314,7 @@ export class SimulatedOnvifCamera implements AsyncDisposable {
     const mode = this.state.options.hostility?.reboot;
     if (mode === 'closed') response.destroy();
     else if (mode === 'html')
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>OK</body></html>');
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html><body>OK</body></html>');
     else if (mode === 'fault') throw new SoapFault('Receiver', ['ter:Action'], 'The device is busy.');
     return mode !== undefined;
   }
@@ -321,7 +322,8 @@ export class SimulatedOnvifCamera implements AsyncDisposable {
 
 const isAlarm = (name: string): name is Alarm => Object.hasOwn(TOPICS, name);
 
+/** Header names have their usual capitals: some clients compare them so. */
 function sendSoap(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'content-type': SOAP_TYPE, 'content-length': Buffer.byteLength(text) });
+  response.writeHead(status, { 'Content-Type': SOAP_TYPE, 'Content-Length': Buffer.byteLength(text) });
   response.end(text);
 }

@@ -34,23 +34,23 @@ export async function sendSnapshot(
 ): Promise<void> {
   const mode = state.options.hostility?.snapshot;
   if (typeof mode === 'object') {
-    response.writeHead(302, { location: mode.redirect }).end();
+    response.writeHead(302, { Location: mode.redirect }).end();
     return;
   }
-  response.setHeader('content-type', 'image/jpeg');
+  response.setHeader('Content-Type', 'image/jpeg');
   if (mode === 'html') {
     response.end('<!DOCTYPE html><html><body><script>alert(1)</script></body></html>');
     return;
   }
   const picture = await takeSnapshot(state, profile);
   if (mode === undefined) {
-    response.setHeader('content-length', picture.length);
+    response.setHeader('Content-Length', picture.length);
     response.end(picture);
   } else if (mode === 'stalled') {
-    response.setHeader('content-length', picture.length);
+    response.setHeader('Content-Length', picture.length);
     response.write(picture.subarray(0, picture.length / 2));
   } else {
-    if (mode === 'huge') response.setHeader('content-length', HUGE_BYTES);
+    if (mode === 'huge') response.setHeader('Content-Length', HUGE_BYTES);
     sendChunks(response, picture, mode === 'huge' ? HUGE_BYTES : Number.POSITIVE_INFINITY);
   }
 }

@@ -15,14 +15,16 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 export const computePasswordDigest = (nonce: Uint8Array, created: string, password: string): string =>
   createHash('sha1').update(nonce).update(created).update(password).digest('base64');
 
-/** Checks WS-UsernameToken with password digest. Each nonce is accepted once. */
+/** Checks WS-UsernameToken with password digest. Each nonce is accepted once, unless reuse is allowed. */
 export class UsernameTokenVerifier {
   readonly #users: () => readonly OnvifUser[];
   readonly #now: () => number;
+  readonly #allowsNonceReuse: boolean;
   readonly #nonces = new Set<string>();
 
   /** `now` is the clock of the camera (ms since 1970), which may be wrong. */
-  constructor(users: () => readonly OnvifUser[], now: () => number) {
+  constructor(users: () => readonly OnvifUser[], now: () => number, allowsNonceReuse = false) {
+    this.#allowsNonceReuse = allowsNonceReuse;
     this.#users = users;
     this.#now = now;
   }
@@ -59,7 +61,7 @@ export class UsernameTokenVerifier {
     const expected = computePasswordDigest(nonce, token.created, user?.password ?? '');
     if (!user || !isEqual(expected, token.digest)) return { refused: 'the user name or the password' };
     const key = nonce.toString('hex');
-    if (this.#nonces.has(key)) return { refused: 'the nonce was used before' };
+    if (this.#nonces.has(key) && !this.#allowsNonceReuse) return { refused: 'the nonce was used before' };
     const [oldest] = this.#nonces;
     if (this.#nonces.size >= MAX_NONCES && oldest !== undefined) this.#nonces.delete(oldest);
     this.#nonces.add(key);
