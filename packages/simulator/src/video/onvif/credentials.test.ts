@@ -198,12 +198,22 @@ describe('HTTP digest', () => {
     expect([answer.status, readChallenge(answer.headers, 'SHA-256').realm]).toEqual([401, 'Router']);
   });
 
-  test('offers the algorithms of its options only', async () => {
+  test('is refused for another address than that of the request', async () => {
+    await using test = await TestCamera.start();
+    const challenge = readChallenge((await fetch(test.origin + SNAPSHOT)).headers, 'SHA-256');
+    const authorization = writeDigest(challenge, '/onvif/snapshot?profile=main');
+    expect((await fetch(test.origin + SNAPSHOT, { headers: { authorization } })).status).toBe(401);
+  });
+
+  test('offers and accepts the algorithms of its options only', async () => {
     await using test = await TestCamera.start({ digestAlgorithms: ['MD5'] });
-    const challenges = (await fetch(test.origin + SNAPSHOT)).headers.get('www-authenticate');
-    expect(challenges).toMatch(/algorithm=MD5/);
-    expect(challenges).not.toMatch(/SHA/);
-    expect((await fetchWithDigest(test.origin + SNAPSHOT)).status).toBe(401);
+    const { headers } = await fetch(test.origin + SNAPSHOT);
+    expect(headers.get('www-authenticate')).not.toMatch(/SHA/);
+    const take = async (algorithm: 'MD5' | 'SHA-256') => {
+      const authorization = writeDigest(readChallenge(headers, 'MD5'), SNAPSHOT, { algorithm });
+      return (await fetch(test.origin + SNAPSHOT, { headers: { authorization } })).status;
+    };
+    expect([await take('SHA-256'), await take('MD5')]).toEqual([401, 200]);
   });
 
   test('forgets the oldest of 256 nonces', () => {
