@@ -1,0 +1,10 @@
+export {
+  choosePlace,
+  drawScene,
+  PLACE_NAMES,
+  type PlaceName,
+  type SceneCondition,
+  type SceneOptions,
+} from './draw-scene.ts';
+export type { LightMode } from './light.ts';
+export { renderJpeg, type PictureSize } from './render-jpeg.ts';
