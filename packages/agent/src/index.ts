@@ -39,3 +39,4 @@ export { findRunningPid, stopDaemon } from './system/daemon.ts';
 export { type LocalDevice, LocalPage } from './local-page/index.ts';
 export { TunnelClient } from './tunnel/tunnel-client.ts';
 export { checkFirmware, fetchFirmware, type FirmwareTarget } from './firmware/fetch-firmware.ts';
+export { createSnapshotHandler, sendSnapshot, type SnapshotOptions } from './camera/snapshots.ts';

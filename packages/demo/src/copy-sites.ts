@@ -98,7 +98,10 @@ export class CopySites implements AsyncDisposable {
       secret: copySecret(this.#services, sn),
       claimCode: copyClaimCode(this.#services, sn),
     });
-    this.#sites.set(id, startSite({ spec, access, endpoint: this.#endpoint, clock, entropy }));
+    this.#sites.set(
+      id,
+      startSite({ spec, access, endpoint: this.#endpoint, clock, entropy, sendsPictures: true }),
+    );
   }
 
   async #end(id: number): Promise<void> {

@@ -50,6 +50,7 @@ export async function startDemo(
         endpoint,
         clock,
         entropy,
+        sendsPictures: true,
       }),
     );
   }

@@ -49,7 +49,7 @@ export interface CommandedDevice {
   /** Downloads and checks the software; rejects with the reason. */
   fetchSoftware(args: CommandArgs<'upgrade'>, onProgress: (percent: number) => void): Promise<void>;
   /** Commands that the device runs like a real one, as far as it supports them. */
-  readonly handlers: Pick<CommandHandlers, 'backup' | 'restore' | 'tunnel'>;
+  readonly handlers: Pick<CommandHandlers, 'backup' | 'restore' | 'snapshot' | 'tunnel'>;
   /** Reports neighbours and learned addresses. */
   sendTopology(): Promise<void>;
   /** Sets the version that runs after the next start. */
@@ -145,6 +145,8 @@ export async function runCommand(
       return runUpgrade(device, commandArgs.upgrade.parse(push.args), report);
     case 'tunnel':
       return runHandler(device.handlers.tunnel, commandArgs.tunnel.parse(push.args), report);
+    case 'snapshot':
+      return runHandler(device.handlers.snapshot, commandArgs.snapshot.parse(push.args), report);
     case 'backup':
       return runHandler(device.handlers.backup, commandArgs.backup.parse(push.args), report);
     case 'restore':
@@ -191,7 +193,7 @@ async function runUpgrade(
   await device.restart('upgrade');
 }
 
-async function runHandler<K extends 'backup' | 'restore' | 'tunnel'>(
+async function runHandler<K extends 'backup' | 'restore' | 'snapshot' | 'tunnel'>(
   handler: CommandHandlers[K],
   args: CommandArgs<K>,
   report: ReportCommand,

@@ -6,6 +6,7 @@ import type { BridgePeers } from './bridge/bridge-trial.ts';
 import type { DeviceAir } from './radio-air.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 import type { SimulatedFirmware } from './simulated-software.ts';
+import type { SimulatedCamera } from './video/simulated-camera.ts';
 import type { SimulatedRecorder } from './video/simulated-recorder.ts';
 import type { DeviceAccess, DeviceSpec } from './spec.ts';
 
@@ -36,6 +37,8 @@ export interface SimulatedDeviceOptions {
   readonly air?: DeviceAir;
   /** Disks and recordings of a recorder; absent for another device. */
   readonly recorder?: SimulatedRecorder | undefined;
+  /** What a camera sees; absent for another device. */
+  readonly camera?: SimulatedCamera | undefined;
   /** SSIDs of the site. */
   readonly ssids: readonly string[];
   /** Called when the device power-cycles ports. */

@@ -28,7 +28,7 @@ import { drawRandomInt, sleep } from '@northlight/runtime';
 import { NeighbourScan } from './neighbour-scan.ts';
 import { changeBridgeLink } from './bridge/bridge-trial.ts';
 import { NetworkPath } from './network-path.ts';
-import { announceBackups, createBackupCommands, hideBackups } from './simulated-backups.ts';
+import { announceBackups, createFileCommands, hideFiles } from './simulated-files.ts';
 import { downloadSoftware } from './simulated-software.ts';
 import type { SimulatedDeviceOptions } from './simulated-device-options.ts';
 import { type DeviceAir, RadioAir } from './radio-air.ts';
@@ -55,7 +55,7 @@ export class SimulatedDevice implements Driver {
   readonly #air: DeviceAir;
   readonly #neighbours: NeighbourScan;
   readonly #tunnel: TunnelClient | undefined;
-  readonly #backups: ReturnType<typeof createBackupCommands>;
+  readonly #fileCommands: ReturnType<typeof createFileCommands>;
   readonly #topology: TopologyWatch;
   readonly #path: NetworkPath;
   #power = new AbortController();
@@ -70,7 +70,7 @@ export class SimulatedDevice implements Driver {
     if (!caps) throw new Error(`There is no model ${spec.model}.`);
     this.spec = spec;
     this.#software = spec.software ?? SOFTWARE;
-    this.caps = options.ca === undefined ? hideBackups(caps) : announceBackups(caps);
+    this.caps = options.ca === undefined ? hideFiles(caps) : announceBackups(caps);
     this.#options = options;
     const countsApplications = caps.features.includes('application-flow');
     this.#lineQuality = new LineQuality(entropy);
@@ -89,7 +89,8 @@ export class SimulatedDevice implements Driver {
     const { ca } = options;
     this.#tunnel = ca === undefined ? undefined : this.#createTunnel(ca);
     const running = (): DeviceConfig => this.#config;
-    this.#backups = createBackupCommands(spec, caps, { ca, clock, entropy, link: () => this.link, running });
+    const link = (): DeviceLink => this.link;
+    this.#fileCommands = createFileCommands(options, caps, { ca, clock, entropy, link, running });
   }
 
   get sn(): string {
@@ -230,7 +231,7 @@ export class SimulatedDevice implements Driver {
         setSoftware: (version) => {
           this.#software = version;
         },
-        handlers: { ...this.#backups, ...(this.#tunnel && { tunnel: this.#tunnel.handler }) },
+        handlers: { ...this.#fileCommands, ...(this.#tunnel && { tunnel: this.#tunnel.handler }) },
         restart: async (reason) => {
           this.#tunnel?.close();
           await reboot(reason);

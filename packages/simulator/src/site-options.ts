@@ -19,6 +19,8 @@ export interface SiteOptions {
   readonly firmware?: SimulatedFirmware;
   /** Certificate authority of the cloud (PEM), for downloads and tunnels; default: that of the endpoint. */
   readonly ca?: string;
+  /** True if the cameras send a picture every hour, and those of events; they send one on request in any case. */
+  readonly sendsPictures?: boolean;
   /** Replaces the MQTT connection to the endpoint. */
   readonly connect?: Connect;
 }

@@ -9,7 +9,7 @@ import { type DeviceRadios, SiteAir } from './site-air.ts';
 import { SimulatedDevice } from './simulated-device.ts';
 import type { SiteOptions } from './site-options.ts';
 import { SitePower } from './site-power.ts';
-import { SiteRecorders } from './video/site-recorders.ts';
+import { SiteVideo } from './video/site-video.ts';
 import { SiteVlans } from './site-vlans.ts';
 import { type ClientSpec, type DeviceSpec, getAddress, type SiteSpec } from './spec.ts';
 import { changesPaths, isPortEnabled } from './wiring/port-vlans.ts';
@@ -43,7 +43,7 @@ export class Site implements AsyncDisposable {
   readonly #snByMac: ReadonlyMap<string, string>;
   readonly #backhauls: MeshBackhauls;
   readonly #bridges: BridgeLinks;
-  readonly #recorders: SiteRecorders;
+  readonly #video: SiteVideo;
   /** Cables of the site, which can be moved. */
   readonly network: SiteNetwork;
   readonly #states: NodeStates & BridgeStates & Pick<NetworkStates, 'isEnabled'> = {
@@ -86,9 +86,10 @@ export class Site implements AsyncDisposable {
     this.#air = spec.isScattered
       ? undefined
       : new SiteAir({ spec, startedAt: clock.now(), listRadios: () => this.#listRadios() });
-    this.#recorders = new SiteRecorders({
+    this.#video = new SiteVideo({
       devices,
-      now: clock.now(),
+      clock,
+      sendsPictures: options.sendsPictures === true,
       isOnline: (sn) => this.device(sn).online,
       getIp: (sn) => getAddress(this.device(sn).spec, this.device(sn).config).ip,
       onChange: (sn) => void this.#sendStat(this.device(sn)),
@@ -227,7 +228,8 @@ export class Site implements AsyncDisposable {
       ...(ca !== undefined && { ca }),
       usesCertificates: certificates,
       ...(this.#air && { air: this.#air.forDevice(spec.sn) }),
-      recorder: this.#recorders.get(spec.sn),
+      recorder: this.#video.recorder(spec.sn),
+      camera: this.#video.camera(spec.sn),
       ssids: [...new Set(site.clients.flatMap(({ ssid }) => ssid ?? []))],
       onPowerCycle: (device, ports) =>
         this.#switchOn.push(
@@ -359,7 +361,7 @@ export class Site implements AsyncDisposable {
       ...(device === this.#gateway && { dhcpPools: this.#clients.reportPools() }),
       ...(backhaul && { backhaul }),
       ...(bridge && { bridge }),
-      ...this.#recorders.report(device.sn, this.#options.clock.now()),
+      ...this.#video.report(device.sn),
     });
   }
 

@@ -41,7 +41,7 @@ function world() {
     link: {
       reportEvent: (type, _sev, data) => {
         events.push(`${type} ${String(data?.['port'])}`);
-        return Promise.resolve();
+        return Promise.resolve('event');
       },
     },
     watch: (_argv, onLine) => {

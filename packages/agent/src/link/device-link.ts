@@ -212,21 +212,17 @@ export class DeviceLink {
   }
 
   /**
-   * Reports an event at once, or queues it until the cloud is reachable. Drops it while the device has no
+   * Reports an event at once, or queues it until the cloud is reachable; returns its id. Drops it while the device has no
    * credential.
    */
-  async reportEvent(type: string, sev: EventMessage['sev'], data: EventMessage['data'] = {}): Promise<void> {
+  async reportEvent(type: string, sev: EventMessage['sev'], data: EventMessage['data'] = {}) {
     const { credential } = this.#state.saved;
-    if (!credential) return;
+    if (!credential) return undefined;
     const { clock, entropy } = this.#options;
-    this.#events.enqueue(credential.id, {
-      eid: createRandomBase62(entropy),
-      ts: clock.now(),
-      type,
-      sev,
-      data,
-    });
+    const eid = createRandomBase62(entropy);
+    this.#events.enqueue(credential.id, { eid, ts: clock.now(), type, sev, data });
     await this.#sendEvents();
+    return eid;
   }
 
   async #sendEvents(): Promise<void> {

@@ -1,12 +1,10 @@
-import type { CameraStat, DiskState, RecorderStat, VideoStream } from '@northlight/contract/device-protocol';
+import type { DiskState, RecorderStat, VideoStream } from '@northlight/contract/device-protocol';
 import { Recordings } from './recordings.ts';
+import { MAIN_STREAM } from './simulated-camera.ts';
 
 const TB = 1e12;
 const DISK_BYTES = 4 * TB;
 const DAY_MS = 86_400_000;
-/** Streams of a camera: the recorder records the first one. */
-const STREAM = { codec: 'H.265', width: 2560, height: 1440, framesPerSecond: 25 } as const;
-const SUB_STREAM = { codec: 'H.264', width: 640, height: 360, framesPerSecond: 12, kbps: 420 } as const;
 /** Mean rate of a camera, and the difference between the quietest and the liveliest scene. */
 const MEAN_KBPS = 4_000;
 const RATE_SPREAD_KBPS = 1_600;
@@ -45,17 +43,8 @@ export interface SimulatedRecorderOptions {
 }
 
 /** Rate of a channel (kbit/s), by its index. */
-const getRate = (index: number): number => MEAN_KBPS + (((index * 7) % 5) / 4 - 0.5) * RATE_SPREAD_KBPS;
-
-/** Returns the report of a camera that is recorded by a channel; by default that of a camera without a recorder. */
-export const reportCamera = (channelIndex = 0): CameraStat => ({
-  streams: [
-    { name: 'Main', ...STREAM, kbps: getRate(channelIndex) },
-    { name: 'Sub', ...SUB_STREAM },
-  ],
-  timeSource: 'ntp',
-  hasDefaultPassword: false,
-});
+export const getRate = (index: number): number =>
+  MEAN_KBPS + (((index * 7) % 5) / 4 - 0.5) * RATE_SPREAD_KBPS;
 
 /** The disks and recordings of a recorder that has recorded its cameras for months. */
 export class SimulatedRecorder {
@@ -124,7 +113,7 @@ export class SimulatedRecorder {
       })),
       channels: this.cameras.map(({ mac, name, sn }, index) => {
         const kbps = rates.get(index + 1);
-        const stream: VideoStream | undefined = kbps === undefined ? undefined : { ...STREAM, kbps };
+        const stream: VideoStream | undefined = kbps === undefined ? undefined : { ...MAIN_STREAM, kbps };
         return {
           number: index + 1,
           name,
