@@ -100,7 +100,15 @@ export class CopySites implements AsyncDisposable {
     });
     this.#sites.set(
       id,
-      startSite({ spec, access, endpoint: this.#endpoint, clock, entropy, sendsPictures: true }),
+      startSite({
+        spec,
+        access,
+        endpoint: this.#endpoint,
+        ca: this.#endpoint.ca,
+        clock,
+        entropy,
+        sendsPictures: true,
+      }),
     );
   }
 

@@ -48,6 +48,7 @@ export async function startDemo(
         spec: demo.spec,
         access: (sn) => ({ secret: secrets.get(sn) ?? '' }),
         endpoint,
+        ca: endpoint.ca,
         clock,
         entropy,
         sendsPictures: true,

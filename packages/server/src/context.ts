@@ -345,7 +345,11 @@ export async function createContext(
   }
   const { demo } = services;
   if (config.roles.has('demo') && demo.enabled) {
-    const endpoint = { host: chooseLoopbackHost(config.host), port: requireFeature(gateway).mqtt.port };
+    const endpoint = {
+      host: chooseLoopbackHost(config.host),
+      port: requireFeature(gateway).mqtt.port,
+      ca: tls.material.authority,
+    };
     void leases.apply('demo', () => demo.part.start(services, endpoint));
   }
   building.use(telemetry.start(() => leases.hasOthers()));

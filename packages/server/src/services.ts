@@ -207,6 +207,8 @@ export type DemoScene = (typeof DEMO_SCENES)[number];
 export interface DemoEndpoint {
   readonly host: string;
   readonly port: number;
+  /** Certificate authority of the listener for files (PEM). */
+  readonly ca: string;
 }
 
 /** The live demo. A package above the server provides it, so that the server ships neither simulator nor agent. */

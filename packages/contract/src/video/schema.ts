@@ -15,6 +15,9 @@ export const cameraPicture = z.object({
   id: z.string(),
   /** Time at which the cloud received it. */
   takenAt: z.string(),
+  /** Paths of the picture (JPEG): large, and within 480 × 360 px. */
+  url: z.string(),
+  smallUrl: z.string(),
   widthPx: z.number().int(),
   heightPx: z.number().int(),
   /** Event of the camera whose moment the picture shows; absent for the newest picture. */

@@ -11,6 +11,8 @@ export const videoExamples: Examples = {
       newest: {
         id: '6f1c7d52-3a0b-7c89-9d1e-27b4f0a8c365',
         takenAt: '2026-11-23T14:05:00.000Z',
+        url: '/api/v1/projects/1001/pictures/6f1c7d52-3a0b-7c89-9d1e-27b4f0a8c365?size=large',
+        smallUrl: '/api/v1/projects/1001/pictures/6f1c7d52-3a0b-7c89-9d1e-27b4f0a8c365?size=small',
         widthPx: 1280,
         heightPx: 720,
       },

@@ -77,6 +77,7 @@ export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
   readonly #server: Server;
   readonly #downloads = new KeyedSlots({ total: MAX_DOWNLOADS, perKey: MAX_DOWNLOADS_PER_DEVICE });
   readonly #tunnelSockets = new Set<Duplex>();
+  readonly #answers = new Set<Promise<void>>();
   readonly #unsubscribe: () => void;
 
   constructor(options: DeviceFileOptions) {
@@ -92,10 +93,13 @@ export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
         maxHeaderSize: HEADER_BYTES,
       },
       (request, response) => {
-        this.#answer(request, response).catch((error: unknown) => {
-          log.warn({ err: error }, 'the download of a device failed');
-          response.destroy();
-        });
+        const answer = this.#answer(request, response)
+          .catch((error: unknown) => {
+            log.warn({ err: error }, 'the request of a device for a file failed');
+            response.destroy();
+          })
+          .finally(() => this.#answers.delete(answer));
+        this.#answers.add(answer);
       },
     );
     this.#server.on('upgrade', (request, socket) => {
@@ -165,6 +169,8 @@ export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
     // Closes the tunnels' sockets, because the server does not track upgraded connections.
     for (const socket of this.#tunnelSockets) socket.destroy();
     await closed;
+    // A picture that was received is stored before the database closes.
+    await Promise.all(this.#answers);
   }
 
   /** Upgrades a tunnel connection; the device then acts as the HTTP/2 server of its local page. */

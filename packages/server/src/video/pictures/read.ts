@@ -2,6 +2,8 @@ import {
   type CameraPicture,
   DomainError,
   ERRORS,
+  fillPath,
+  videoEndpoints,
   type FileAnswer,
   type Job,
   type Permission,
@@ -55,8 +57,13 @@ const getTakePermission = (
         reason: 'This model sends no pictures.',
       };
 
+const formatUrl = ({ id, project_id }: Selectable<CameraPictureTable>, size: 'large' | 'small'): string =>
+  `${fillPath(videoEndpoints.cameraPictureGet.path, { projectId: project_id, pictureId: id })}?size=${size}`;
+
 const presentPicture = (row: Selectable<CameraPictureTable>): CameraPicture => ({
   id: row.id,
+  url: formatUrl(row, 'large'),
+  smallUrl: formatUrl(row, 'small'),
   takenAt: row.taken_at.toISOString(),
   widthPx: row.width_px,
   heightPx: row.height_px,

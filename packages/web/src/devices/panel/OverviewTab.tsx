@@ -31,6 +31,12 @@ const RoleDialog = lazy(async () => ({ default: (await import('./RoleDialog.tsx'
 const BackhaulSection = lazy(async () => ({
   default: (await import('../mesh/BackhaulSection.tsx')).BackhaulSection,
 }));
+const CameraPicture = lazy(async () => ({
+  default: (await import('../camera/CameraPicture.tsx')).CameraPicture,
+}));
+const CameraSection = lazy(async () => ({
+  default: (await import('../camera/CameraSection.tsx')).CameraSection,
+}));
 const ReplacementSection = lazy(async () => ({
   default: (await import('../replacement/ReplacementSection.tsx')).ReplacementSection,
 }));
@@ -54,6 +60,11 @@ export function OverviewTab({ device }: { readonly device: Device }) {
         <Section title="Next step">
           Connect the device to power and to the internet. It comes online here automatically.
         </Section>
+      )}
+      {device.kind === 'ipc' && !device.waiting && (
+        <Suspense>
+          <CameraPicture key={device.id} device={device} />
+        </Suspense>
       )}
       <Suspense>
         <ReplacementSection device={device} />
@@ -81,6 +92,11 @@ export function OverviewTab({ device }: { readonly device: Device }) {
       {HAS_FRONT.has(device.kind) && (
         <Suspense>
           <PortsSection device={device} />
+        </Suspense>
+      )}
+      {device.kind === 'ipc' && !device.waiting && (
+        <Suspense>
+          <CameraSection device={device} />
         </Suspense>
       )}
       {HAS_RADIOS.has(device.kind) && (

@@ -55,7 +55,8 @@ export function useDiagnostics(deviceIds: readonly string[]) {
   return { runs, start };
 }
 
-function toRun(job: Job, deviceId: string, timeZone: string): DiagnosticRun {
+/** Returns the run of a job on a device. */
+export function toRun(job: Job, deviceId: string, timeZone: string): DiagnosticRun {
   const row = job.rows.find((each) => each.deviceId === deviceId);
   const isRunning = job.state === 'running';
   const hasFailed = row !== undefined && !isRunning && row.state !== 'done';
