@@ -23,6 +23,12 @@ export const TABLE_RULES: TableRules = {
   },
   exceptions: [
     {
+      file: 'alarms/conditions/picture-faults.ts',
+      access: 'read',
+      tables: ['picture_signatures'],
+      reason: 'Hourly pictures are watched; video builds on alarms and cannot be called from it.',
+    },
+    {
       file: 'alarms/conditions/recorder-faults.ts',
       access: 'read',
       tables: ['recording_promises'],

@@ -37,7 +37,7 @@ test.each([undefined, null, 7, {}, { kind: 'reboot' }, { kind: 'upload' }, { kin
 );
 
 test.each([
-  ['upload', 'log', 2001, 'This cloud accepts only backups from devices.'],
+  ['upload', 'log', 2001, 'This cloud accepts only backups and pictures of cameras.'],
   ['upload', 'backup', 400, 'The size and the hash of the file are missing.'],
   ['download', 'backup', 259, 'There is no such file for this device.'],
   ['download', 'software', 259, 'There is no such file for this device.'],

@@ -37,7 +37,7 @@ export interface SimulatedDeviceOptions {
   readonly air?: DeviceAir;
   /** Disks and recordings of a recorder; absent for another device. */
   readonly recorder?: SimulatedRecorder | undefined;
-  /** What a camera sees; absent for another device. */
+  /** Scene of a camera; absent for another device. */
   readonly camera?: SimulatedCamera | undefined;
   /** SSIDs of the site. */
   readonly ssids: readonly string[];

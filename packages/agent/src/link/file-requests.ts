@@ -7,7 +7,7 @@ export interface FileOffer {
   readonly reason: string;
 }
 
-/** What a device sends or receives: one request of each is open at a time. */
+/** Direction and purpose of a file: one request of each is open at a time. */
 type Use = Pick<FileRequest, 'kind' | 'purpose'>;
 
 /** File that a device sends. */

@@ -298,6 +298,21 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
     severity: 'critical',
     ...lasts,
   },
+  'picture-frozen': {
+    label: 'Frozen picture',
+    about: 'A camera is online, and its last three hourly pictures are the same.',
+    firstStep: 'Restart the camera, by PoE if it does not answer.',
+    severity: 'critical',
+    ...lasts,
+  },
+  'picture-covered': {
+    label: 'Covered picture',
+    about:
+      'The last two hourly pictures of a camera show nothing, although it is not usually dark at this time.',
+    firstStep: 'Look at the picture of the camera, then clean or uncover its lens.',
+    severity: 'critical',
+    ...lasts,
+  },
   'clock-wrong': {
     label: 'Wrong clock',
     about:

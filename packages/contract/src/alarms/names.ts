@@ -36,6 +36,8 @@ export const ALARM_KIND_NAMES = [
   'retention-short',
   'camera-lost',
   'camera-tampered',
+  'picture-frozen',
+  'picture-covered',
   'clock-wrong',
   'default-password',
 ] as const;

@@ -53,6 +53,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   since: 'Version to compare with.',
   sn: 'Serial number of a device.',
   snColumn: 'Column of the serial numbers, from 1. Without it, the column is found.',
+  size: 'Size of the picture: `large` is within 1280 × 960 px, `small` within 480 × 360 px.',
   sort: 'Field that determines the order; items without a value are last, and names are in natural order: AP 2, AP 10.',
   state: 'State of the listed items.',
   to: 'End of the period (ISO 8601).',

@@ -11,7 +11,7 @@ import { drawScene, renderJpeg, type SceneCondition } from './picture/index.ts';
 const SIZE = { width: 1280, height: 720 } as const;
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
-/** Hours of the day in which a camera sees somebody; each camera has others. */
+/** Hours of the day in which a camera reports motion; each camera has others. */
 const HOURS_WITH_MOTION = 4;
 
 /** Streams of a camera: a recorder records the first one. */
@@ -29,7 +29,7 @@ export interface SimulatedCameraOptions {
   readonly sendsPictures: boolean;
 }
 
-/** What a camera needs to send pictures. */
+/** Connection over which a camera sends pictures. */
 type Connection = Pick<SnapshotOptions, 'ca'> & { readonly link: () => DeviceLink };
 
 /** A camera that sees a drawn scene. */
@@ -73,10 +73,8 @@ export class SimulatedCamera {
     if (!sendsPictures || !this.#connection || this.#isSending) return;
     // Cameras of a site send their pictures at different minutes.
     const hour = Math.floor(now / HOUR_MS - (seed % 60) / 60);
-    if (hour > this.#pictureHour) {
-      this.#pictureHour = hour;
-      void this.#send(this.#connection);
-    } else if (hour > this.#motionHour && (hour + seed) % (DAY_HOURS / HOURS_WITH_MOTION) === 0) {
+    if (hour > this.#pictureHour) void this.#sendHourly(this.#connection, hour);
+    else if (hour > this.#motionHour && (hour + seed) % (DAY_HOURS / HOURS_WITH_MOTION) === 0) {
       this.#motionHour = hour;
       void this.#sendMotion(this.#connection);
     }
@@ -88,11 +86,20 @@ export class SimulatedCamera {
     if (eid !== undefined) await this.#send(connection, eid);
   }
 
-  /** A picture that could not be sent is left out: the next one follows in an hour. */
-  async #send(connection: Connection, eid?: string): Promise<void> {
+  /** Sends the picture of an hour; one that could not be sent is tried again at the next step. */
+  async #sendHourly(connection: Connection, hour: number): Promise<void> {
+    if (await this.#send(connection)) this.#pictureHour = hour;
+  }
+
+  /** Returns false if the picture could not be sent. */
+  async #send(connection: Connection, eid?: string): Promise<boolean> {
     this.#isSending = true;
-    await sendSnapshot(this.#createSnapshotOptions(connection), eid).catch(() => undefined);
+    const isSent = await sendSnapshot(this.#createSnapshotOptions(connection), eid).then(
+      () => true,
+      () => false,
+    );
     this.#isSending = false;
+    return isSent;
   }
 
   #createSnapshotOptions({ ca, link }: Connection): SnapshotOptions {

@@ -80,6 +80,8 @@ export function findFirstStepLink(
     case 'device-offline':
     case 'identity-takeover':
     case 'memory-high':
+    case 'picture-covered':
+    case 'picture-frozen':
       return openDevice;
   }
 }

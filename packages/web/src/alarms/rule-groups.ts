@@ -30,6 +30,8 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
       'retention-short',
       'camera-lost',
       'camera-tampered',
+      'picture-frozen',
+      'picture-covered',
       'clock-wrong',
       'default-password',
     ],

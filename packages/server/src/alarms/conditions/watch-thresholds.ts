@@ -7,6 +7,7 @@ import { DEFAULT_RULES, type ProjectRules, readRulesByProject } from '../rules.t
 import type { Condition, Reading, Subject } from './condition.ts';
 import { deviceFigures, projectClients } from './figures.ts';
 import { fullestPools } from './full-pools.ts';
+import { pictureFaults } from './picture-faults.ts';
 import { recorderFaults } from './recorder-faults.ts';
 import { videoDeviceFaults } from './video-device-faults.ts';
 import { evaluateThreshold, type ThresholdAction } from './thresholds.ts';
@@ -23,6 +24,7 @@ const CONDITIONS: readonly Condition[] = [
   weakBridgeLinks,
   recorderFaults,
   videoDeviceFaults,
+  pictureFaults,
   deviceFigures,
   projectClients,
 ];

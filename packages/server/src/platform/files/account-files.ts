@@ -49,6 +49,17 @@ export async function deleteFileRows(tx: Tx, ids: readonly string[]): Promise<vo
   if (ids.length > 0) await tx.deleteFrom('files').where('id', 'in', ids).execute();
 }
 
+/** Lists the files of a purpose that were created before a time. */
+export async function listFileIds(db: Db, purpose: string, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('files')
+    .select('id')
+    .where('purpose', '=', purpose)
+    .where('created_at', '<', before)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Files of accounts and projects: their content is in a file store, and their metadata is in rows. A file is durable
  * before its row commits, so that every row has its file. A crash can leave a file without a row, which

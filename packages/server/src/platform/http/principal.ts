@@ -130,7 +130,7 @@ function authoriseProject({ need, project, hasBadProjectId, modes, notInDemo }: 
   if (hasBadProjectId) throw new DomainError('projectId');
   if (!project) throw new DomainError('projectInvalid');
   if (project === ACCESS_EXPIRED) throw new DomainError('projectExpired');
-  // The pictures of the demos are drawn, and nobody is in them.
+  // The pictures of the demos are drawn, and show no persons.
   if (project.demo && need !== 'read' && need !== 'pictures') throw new DomainError('demoProject');
   if (project.copy && notInDemo) throw new DomainError('demoProject');
   if (

@@ -4,7 +4,7 @@ import { Sandbox } from '../sandbox/sandbox.ts';
 import type { SnapshotOrder, SnapshotResult } from './snapshot.ts';
 
 /** Maximum processing time; a picture that takes longer is rejected. */
-const TIME_LIMIT_MS = 5_000;
+const TIME_LIMIT_MS = 10_000;
 const bytes = z.instanceof(Uint8Array);
 const snapshotResult: z.ZodType<SnapshotResult> = z.union([
   z.object({

@@ -14,7 +14,7 @@ export interface SnapshotOrder {
 export const SIGNATURE_COLUMNS = 16;
 export const SIGNATURE_ROWS = 9;
 
-/** What pictures of a camera are compared by. */
+/** Properties by which pictures of a camera are compared. */
 export interface Signature {
   /** Checksums of the blocks, row by row, 4 bytes each: equal blocks have equal pixels. */
   readonly blocks: Uint8Array;

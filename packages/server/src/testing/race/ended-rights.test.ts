@@ -187,6 +187,7 @@ const BODIES: Partial<Record<ApiKey, () => Body | Promise<Body>>> = {
   deviceRestart: () => ({ json: { deviceIds: [path['deviceId']] } }),
   deviceCommand: () => ({ json: { kind: 'restart', deviceIds: [path['deviceId']] } }),
   deviceDiagnose: () => ({ json: { kind: 'route-table' } }),
+  cameraPictureTake: () => ({}),
   recorderDiskFormat: () => ({ json: { deviceName: 'Recorder' } }),
   recordingPromisesSet: () => ({ json: { channels: [{ number: 1, days: 30 }] } }),
   jobCancel: () => ({}),

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@northlight/runtime';
 import { sql } from 'kysely';
+import { deleteFileRows, listFileIds } from '../../platform/files/account-files.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { PICTURE_PURPOSE } from './receive.ts';
 
@@ -19,9 +20,7 @@ export async function deleteOldPictures(db: Db, now: number): Promise<void> {
       and camera_pictures.taken_at < ${new Date(now)}::timestamptz - projects.log_days * interval '1 day'`.execute(
     db,
   );
-  await sql`
-    delete from files where purpose = ${PICTURE_PURPOSE} and created_at < ${new Date(now - WRITING_MS)}
-      and not exists (select from camera_pictures where files.id in (large_file, small_file))`.execute(db);
+  await deleteUnusedFiles(db, new Date(now - WRITING_MS));
   await db
     .deleteFrom('picture_uploads')
     .where('created_at', '<', new Date(now - DAY_MS))
@@ -30,4 +29,13 @@ export async function deleteOldPictures(db: Db, now: number): Promise<void> {
     .deleteFrom('picture_signatures')
     .where('taken_at', '<', new Date(now - SIGNATURES_KEPT_MS))
     .execute();
+}
+
+async function deleteUnusedFiles(db: Db, before: Date): Promise<void> {
+  const ids = await listFileIds(db, PICTURE_PURPOSE, before);
+  if (ids.length === 0) return;
+  const used = await db.selectFrom('camera_pictures').select(['large_file', 'small_file']).execute();
+  const isUsed = new Set(used.flatMap(({ large_file, small_file }) => [large_file, small_file]));
+  const unused = ids.filter((id) => !isUsed.has(id));
+  await db.transaction().execute((tx) => deleteFileRows(tx, unused));
 }

@@ -28,12 +28,13 @@ create table picture_uploads (
 );
 create index picture_uploads_device on picture_uploads (device_id, created_at);
 
--- What hourly pictures of a camera are compared by.
+-- Signatures of hourly pictures, which are compared.
 create table picture_signatures (
   device_id text not null references devices (id) on delete cascade,
   taken_at timestamptz not null,
   blocks bytea not null,
   contrast double precision not null,
+  unchanged boolean not null,
   constraint picture_signatures_key primary key (device_id, taken_at)
 );
 

@@ -171,7 +171,7 @@ test('is seen by owner and read-write shares only', async () => {
     expect(answer.status).toBe(right === 'rw' ? 200 : 403);
   }
   const foreign = await world.signedUp('pictures-none@example.com');
-  expect((await foreign.fetch(`/api/v1/projects/${site.projectId}/pictures/${id}`)).status).toBe(403);
+  expect((await foreign.fetch(`/api/v1/projects/${site.projectId}/pictures/${id}`)).status).toBe(404);
 });
 
 test('is gone with its camera', async () => {

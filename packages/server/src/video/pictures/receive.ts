@@ -1,18 +1,16 @@
 import { EVENT_PICTURES_MAX, PICTURE_SIZES } from '@northlight/contract';
-import { type Clock, createRandomId, type Entropy, hashSha256Hex, MINUTE_MS } from '@northlight/runtime';
+import { type Clock, createRandomId, type Entropy, hashSha256Hex } from '@northlight/runtime';
 import { attachPicture } from '../../logs/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { DeviceFileOptions } from '../../platform/device-files/device-files.ts';
 import type { AccountFiles } from '../../platform/files/account-files.ts';
 import { deleteFileRows } from '../../platform/files/account-files.ts';
-import type { Signature } from '../../platform/images/snapshot.ts';
+import { keepSignature } from './compare.ts';
 import type { DrawnSnapshot, SnapshotProcessor } from '../../platform/images/snapshot-processor.ts';
 
 /** Purpose of the files of pictures. */
 export const PICTURE_PURPOSE = 'camera picture';
-/** Pictures that are compared are at least this far apart. */
-const COMPARED_AFTER_MS = 50 * MINUTE_MS;
 
 interface ReceiveServices {
   readonly bus: Bus;
@@ -109,7 +107,7 @@ async function storePicture(
       small_file,
     })
     .execute();
-  if (event_id === null) await compareLater(tx, device_id, signature, at);
+  if (event_id === null) await keepSignature(tx, device_id, signature, at);
 }
 
 /** Deletes the picture that a new one replaces: the newest one, or that of the same event and those beyond the limit. */
@@ -137,25 +135,4 @@ async function deletePictures(tx: Tx, deviceId: string, eventId: string | null):
     tx,
     replaced.flatMap(({ large_file, small_file }) => [large_file, small_file]),
   );
-}
-
-/** Keeps the signature of a picture that is an hour after the last one. */
-async function compareLater(
-  tx: Tx,
-  deviceId: string,
-  { blocks, contrast }: Signature,
-  at: Date,
-): Promise<void> {
-  const recent = await tx
-    .selectFrom('picture_signatures')
-    .select('taken_at')
-    .where('device_id', '=', deviceId)
-    .where('taken_at', '>', new Date(at.getTime() - COMPARED_AFTER_MS))
-    .executeTakeFirst();
-  if (recent) return;
-  await tx
-    .insertInto('picture_signatures')
-    .values({ device_id: deviceId, taken_at: at, blocks: Buffer.from(blocks), contrast })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }

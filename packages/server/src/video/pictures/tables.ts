@@ -24,12 +24,14 @@ export interface PictureUploadTable {
   created_at: Date;
 }
 
-/** What hourly pictures of a camera are compared by. */
+/** Signature of an hourly picture of a camera. */
 export interface PictureSignatureTable {
   device_id: string;
   taken_at: Date;
   blocks: Buffer;
   contrast: number;
+  /** True if the picture shows the same as the one an hour before. */
+  unchanged: boolean;
 }
 
 declare module '../../platform/db/database.ts' {

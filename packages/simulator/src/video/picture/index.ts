@@ -7,4 +7,4 @@ export {
   type SceneOptions,
 } from './draw-scene.ts';
 export type { LightMode } from './light.ts';
-export { renderJpeg, type PictureSize } from './render-jpeg.ts';
+export { renderJpeg } from './render-jpeg.ts';

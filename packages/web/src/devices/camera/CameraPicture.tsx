@@ -40,12 +40,7 @@ export function CameraPicture({ device }: { readonly device: Device }) {
     >
       {newest ? (
         <a href={newest.url} target="_blank" rel="noreferrer" className={classes['picture']}>
-          <img
-            src={newest.url}
-            alt={`Picture of ${device.name}`}
-            width={newest.widthPx}
-            height={newest.heightPx}
-          />
+          <img src={newest.url} alt={device.name} width={newest.widthPx} height={newest.heightPx} />
         </a>
       ) : (
         <p className="mut">The camera has not sent a picture yet.</p>
