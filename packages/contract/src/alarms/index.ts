@@ -1,7 +1,8 @@
 export { describeEvent } from './describe-event.ts';
 export { ALARM_EXPORT_MAX, alarmEndpoints, type AlarmFilter } from './endpoints.ts';
 export { type EventMeaning, interpretEvent, getEventTime } from './events.ts';
-export { ALARM_KINDS, type AlarmKindTraits, formatThreshold, getFirstStep, OUTAGE_KINDS } from './kinds.ts';
+export { ALARM_KIND_TEXTS, getFirstStep } from './kind-texts.ts';
+export { ALARM_KINDS, type AlarmKindTraits, formatThreshold, OUTAGE_KINDS } from './kinds.ts';
 export { ALARM_KIND_NAMES, ALARM_SEVERITIES, type AlarmKind, type AlarmSeverity } from './names.ts';
 export {
   alarmRule,

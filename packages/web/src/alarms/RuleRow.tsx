@@ -1,4 +1,4 @@
-import { ALARM_KINDS, type AlarmRule } from '@northlight/contract';
+import { ALARM_KIND_TEXTS, ALARM_KINDS, type AlarmRule } from '@northlight/contract';
 import { Switch, Table } from '@mantine/core';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { useState } from 'react';
@@ -27,7 +27,8 @@ interface RuleRowProps {
 export function RuleRow({ can, hasEdit = true, onChange, onEdit, rule }: RuleRowProps) {
   const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(false);
-  const { about, label } = ALARM_KINDS[rule.kind];
+  const { label } = ALARM_KINDS[rule.kind];
+  const { about } = ALARM_KIND_TEXTS[rule.kind];
   const severity = formatRuleSeverityLabel(rule) ?? (
     <SeverityMark severity={rule.severity ?? ALARM_KINDS[rule.kind].severity} />
   );
