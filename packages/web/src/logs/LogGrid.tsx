@@ -118,6 +118,9 @@ function RecordPanel({ record, timeZone }: RecordPanelProps) {
             { label: 'Event', value: event },
           ]}
         />
+        {record.pictureId !== undefined && (
+          <RecordPicture key={record.id} pictureId={record.pictureId} event={event} />
+        )}
       </Section>
       {members && (
         <Section title="Devices" aside={<span className="mut">{members.length}</span>}>
@@ -132,6 +135,19 @@ function RecordPanel({ record, timeZone }: RecordPanelProps) {
         </Section>
       )}
     </>
+  );
+}
+
+/** Picture of the moment of an event. Viewers without access to pictures, and those of a deleted one, see none. */
+function RecordPicture({ event, pictureId }: { readonly event: string; readonly pictureId: string }) {
+  const { id: projectId } = useProject();
+  const [isMissing, setIsMissing] = useState(false);
+  if (isMissing) return null;
+  const url = `/api/v1/projects/${projectId}/pictures/${pictureId}`;
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      <img src={url} alt={event} className="wide" onError={() => setIsMissing(true)} />
+    </a>
   );
 }
 

@@ -7,7 +7,7 @@ import { ABSENT, Age, formatRate } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { PATHS } from '../../paths.ts';
 import { type Fact, Facts } from '../../ui/Facts.tsx';
-import { formatClockDifference, formatTimeSource } from './camera-labels.ts';
+import { formatClockDifference, listTimeSource } from './camera-labels.ts';
 
 /** Streams of a camera, the channels that record it, its clock, and its power. */
 export function CameraSection({ device }: { readonly device: Device }) {
@@ -26,6 +26,7 @@ export function CameraSection({ device }: { readonly device: Device }) {
           ...listStreams(data),
           { label: 'Recorded by', value: <Recorders detail={data} /> },
           { label: 'Clock', value: <Clock detail={data} /> },
+          ...listTimeSource(data.camera),
           { label: 'Power', value: <Power device={device} /> },
           ...(data.camera?.hasDefaultPassword === true
             ? [{ label: 'Password', value: <span className="warn">Default password of the maker</span> }]
@@ -62,15 +63,10 @@ function Recorders({ detail: { recordedBy = [] } }: { readonly detail: DeviceDet
 }
 
 function Clock({ detail }: { readonly detail: DeviceDetail }) {
-  const { camera, clockDifferenceSeconds } = detail;
+  const { clockDifferenceSeconds } = detail;
   if (clockDifferenceSeconds === undefined) return <span className="mut">{ABSENT}</span>;
   const { isWrong, text } = formatClockDifference(clockDifferenceSeconds);
-  return (
-    <>
-      <span className={isWrong ? 'warn' : undefined}>{text}</span>
-      {camera?.timeSource !== undefined && `, ${formatTimeSource(camera.timeSource)}`}
-    </>
-  );
+  return <span className={isWrong ? 'warn' : undefined}>{text}</span>;
 }
 
 /** Power that the camera draws at the port of its switch. */

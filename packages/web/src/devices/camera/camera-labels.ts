@@ -1,4 +1,5 @@
 import { ALARM_KINDS, type DeviceCamera } from '@northlight/contract';
+import type { Fact } from '../../ui/Facts.tsx';
 import { formatDuration } from '../../kit/format/index.ts';
 
 /** Differences below this are those of the network and not of the clock. */
@@ -14,9 +15,14 @@ export function formatClockDifference(seconds: number): { readonly text: string;
   };
 }
 
-const TIME_SOURCES: Readonly<Record<NonNullable<DeviceCamera['timeSource']>, string>> = {
-  ntp: 'set by a time server',
-  dhcp: 'set by the time server of DHCP',
-  manual: 'set by hand',
+const TIME_SOURCE_LABELS: Readonly<Record<NonNullable<DeviceCamera['timeSource']>, string>> = {
+  ntp: 'Time server',
+  dhcp: 'Time server by DHCP',
+  manual: 'Set by hand',
 };
-export const formatTimeSource = (source: keyof typeof TIME_SOURCES): string => TIME_SOURCES[source];
+
+/** Lists the source of time of a camera or recorder that reports it. */
+export const listTimeSource = (state: Pick<DeviceCamera, 'timeSource'> | undefined): Fact[] =>
+  state?.timeSource === undefined
+    ? []
+    : [{ label: 'Source of time', value: TIME_SOURCE_LABELS[state.timeSource] }];

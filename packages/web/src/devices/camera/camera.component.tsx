@@ -49,7 +49,7 @@ const openPanel = (answers: object = {}) =>
     devices: [CAMERA],
     answers: {
       ...createDeviceAnswers([CAMERA]),
-      deviceGet: createDeviceDetail(CAMERA, REPORT),
+      deviceGet: createDeviceDetail(CAMERA, { ...REPORT, vectorImage: DRAWN }),
       cameraPictureList: PICTURES,
       cameraPictureTake: createJob(CAMERA, 'snapshot'),
       ...answers,

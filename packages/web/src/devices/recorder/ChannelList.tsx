@@ -4,7 +4,7 @@ import { useProject } from '../../app/shell-context.tsx';
 import { formatDuration, formatRate, formatShortTime } from '../../kit/format/index.ts';
 import { PATHS } from '../../paths.ts';
 import { Facts } from '../../ui/Facts.tsx';
-import { NBSP } from './recorder-labels.ts';
+import { NBSP, SCHEDULE_LABELS } from './recorder-labels.ts';
 
 /** Channels of a recorder: camera, state, stream, and the recordings that are held. */
 export function ChannelList({ channels }: { readonly channels: readonly RecorderChannel[] }) {
@@ -37,17 +37,21 @@ function CameraName({ channel: { camera, name } }: { readonly channel: RecorderC
 
 function ChannelState({ channel }: { readonly channel: RecorderChannel }) {
   const { timeZone } = useProject();
-  const { gaps, heldDays, online, recordedPercent, recording } = channel;
+  const { due, gaps, heldDays, online, promisedDays, recordedPercent, recording } = channel;
   const [gap] = gaps;
   const held = [
-    ...(heldDays === undefined ? [] : [`${formatDays(heldDays)} held`]),
+    ...(heldDays === undefined
+      ? []
+      : [
+          `${formatDays(heldDays)} held${promisedDays === undefined ? '' : ` of ${formatDays(promisedDays)} promised`}`,
+        ]),
     ...(recordedPercent === undefined ? [] : [`${formatPercent(recordedPercent)} of the last 24${NBSP}h`]),
   ];
   return (
     <>
       <div>
-        {recording ? (
-          'Recording'
+        {recording || (online && !due) ? (
+          describeRecording(channel)
         ) : (
           <span className="warn">{online ? 'Not recording' : 'Camera offline'}</span>
         )}
@@ -61,6 +65,12 @@ function ChannelState({ channel }: { readonly channel: RecorderChannel }) {
     </>
   );
 }
+
+/** Describes a channel that records as its schedule demands. */
+const describeRecording = ({ recording, schedule }: RecorderChannel): string => {
+  const plan = schedule === undefined || schedule === 'continuous' ? '' : ` (${SCHEDULE_LABELS[schedule]})`;
+  return `${recording ? 'Recording' : 'Waiting'}${plan}`;
+};
 
 const describeStream = ({ stream }: RecorderChannel): string =>
   stream === undefined

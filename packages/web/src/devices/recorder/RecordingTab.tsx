@@ -13,8 +13,10 @@ import { ABSENT, Age, formatCount } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { type Fact, Facts } from '../../ui/Facts.tsx';
 import { ShareBar } from '../../ui/ShareBar.tsx';
+import { listTimeSource } from '../camera/camera-labels.ts';
 import { ChannelList } from './ChannelList.tsx';
 import { FormatDiskDialog } from './FormatDiskDialog.tsx';
+import { PromisedDaysDialog } from './PromisedDaysDialog.tsx';
 import { formatCapacity, getFormatPermission, NBSP } from './recorder-labels.ts';
 
 const STATE_TONES: Readonly<Partial<Record<RecorderDisk['state'], string>>> = {
@@ -32,12 +34,14 @@ interface RecordingTabProps {
 export function RecordingTab({ device, detail: { recorder, recorderAt } }: RecordingTabProps) {
   const { timeZone } = useProject();
   const [formatted, setFormatted] = useState<RecorderDisk>();
+  const [isPromising, setIsPromising] = useState(false);
   if (!recorder)
     return (
       <Section title="Recording">
         <p className="mut">The recorder has not reported its disks and channels yet.</p>
       </Section>
     );
+  const recorded = recorder.channels.filter(({ camera }) => camera !== undefined);
   const aside = (
     <span className="mut">
       <Age at={recorderAt} timeZone={timeZone} verb="reported" />
@@ -47,6 +51,17 @@ export function RecordingTab({ device, detail: { recorder, recorderAt } }: Recor
     <>
       <Section title="Retention" aside={aside}>
         <Facts items={listRetention(recorder)} />
+        {recorded.length > 0 && (
+          <GatedButton
+            can={device.can.rename}
+            variant="default"
+            size="compact-sm"
+            mt={8}
+            onClick={() => setIsPromising(true)}
+          >
+            Set promised days
+          </GatedButton>
+        )}
       </Section>
       <Section title="Disks">
         {recorder.disks.length === 0 ? (
@@ -77,6 +92,9 @@ export function RecordingTab({ device, detail: { recorder, recorderAt } }: Recor
       <Section title="Channels">
         <ChannelList channels={recorder.channels} />
       </Section>
+      {isPromising && (
+        <PromisedDaysDialog device={device} channels={recorded} onClose={() => setIsPromising(false)} />
+      )}
       {formatted && (
         <FormatDiskDialog device={device} disk={formatted} onClose={() => setFormatted(undefined)} />
       )}
@@ -84,7 +102,15 @@ export function RecordingTab({ device, detail: { recorder, recorderAt } }: Recor
   );
 }
 
-function listRetention({ channels, daysUntilFull, overwrites, projectedDays }: DeviceRecorder): Fact[] {
+function listRetention({
+  channels,
+  daysUntilFull,
+  hasDefaultPassword,
+  overwrites,
+  projectedDays,
+  timeSource,
+}: DeviceRecorder): Fact[] {
+  const promised = channels.flatMap(({ promisedDays }) => promisedDays ?? []);
   const held = channels.flatMap(({ heldDays }) => heldDays ?? []);
   return [
     { label: 'Holds now', value: held.length === 0 ? ABSENT : formatDays(Math.min(...held)) },
@@ -94,7 +120,18 @@ function listRetention({ channels, daysUntilFull, overwrites, projectedDays }: D
         projectedDays === undefined ? (
           <span className="mut">Nothing was recorded in the last 24 h</span>
         ) : (
-          `${formatDays(projectedDays)}, at the rate of the last 24${NBSP}h`
+          <span className={promised.some((days) => days > projectedDays) ? 'warn' : undefined}>
+            {formatDays(projectedDays)}, at the rate of the last 24{NBSP}h
+          </span>
+        ),
+    },
+    {
+      label: 'Promised',
+      value:
+        promised.length === 0 ? (
+          <span className="mut">No days are promised</span>
+        ) : (
+          `${formatDays(Math.max(...promised))}, for ${promised.length} of ${channels.length} channels`
         ),
     },
     {
@@ -103,6 +140,10 @@ function listRetention({ channels, daysUntilFull, overwrites, projectedDays }: D
         ? 'Overwrites the oldest recordings'
         : `Stops recording${daysUntilFull === undefined ? '' : `, in ${formatDays(daysUntilFull)}`}`,
     },
+    ...listTimeSource({ timeSource }),
+    ...(hasDefaultPassword === true
+      ? [{ label: 'Password', value: <span className="warn">Default password of the maker</span> }]
+      : []),
   ];
 }
 

@@ -1,4 +1,10 @@
-import { ALLOWED, type Device, type Permission, type RecorderDisk } from '@northlight/contract';
+import {
+  ALLOWED,
+  type Device,
+  type Permission,
+  type RecorderChannel,
+  type RecorderDisk,
+} from '@northlight/contract';
 import { deny } from '../../kit/controls/GatedButton.tsx';
 
 /** Space at which no line ends, between a number and its unit. */
@@ -16,6 +22,17 @@ export function formatCapacity(bytes: number): string {
   }
   return `${Number(value.toFixed(1))} ${UNITS[unit]}`;
 }
+
+/** Returns the name of the camera of a channel, as far as it is known. */
+export const nameChannel = ({ camera, name, number }: RecorderChannel): string =>
+  (camera && 'id' in camera ? camera.name : name) ?? `Channel ${number}`;
+
+export const SCHEDULE_LABELS: Readonly<Record<NonNullable<RecorderChannel['schedule']>, string>> = {
+  continuous: 'always',
+  motion: 'with motion',
+  timed: 'by plan',
+  off: 'never',
+};
 
 /** Returns whether a disk of a recorder can be formatted now. */
 export function getFormatPermission(device: Device, { state }: RecorderDisk): Permission {

@@ -67,6 +67,7 @@ const openTab = (device = NVR, report: Partial<typeof REPORTED> = REPORTED) =>
       ...createDeviceSettingsAnswers(device),
       deviceGet: createDeviceDetail(device, report),
       recorderDiskFormat: createJob(device, 'disk-format'),
+      recordingPromisesSet: { ok: true },
       jobList: { items: [], total: 0 },
     },
   });
@@ -104,6 +105,31 @@ it('formats a disk after the name of the recorder was entered', async () => {
   await expect
     .poll(() => sent.find(({ operation }) => operation === 'recorderDiskFormat')?.body)
     .toEqual({ deviceName: 'Archive' });
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+it('promises days for all cameras at once, and for single ones', async () => {
+  const { sent } = await openTab();
+  await expect.element(findPanel('Device').getByText('No days are promised')).toBeVisible();
+  await press(findButton('Set promised days'), 'Enter');
+  const dialog = page.getByRole('dialog', { name: 'Promised days of Archive' });
+  await dialog.getByLabelText('All cameras').fill('30');
+  await dialog.getByLabelText('Gate').fill('45');
+  await expect.element(dialog.getByLabelText('Channel 2')).toHaveValue('30 days');
+  await dialog.getByLabelText('Channel 2').fill('0');
+  await press(dialog.getByRole('button', { name: 'Save' }), 'Enter');
+  await expect.element(dialog.getByText(/^Enter a whole number from 1/)).toBeVisible();
+  await expectAccessible();
+  await dialog.getByLabelText('Channel 2').fill('');
+  await press(dialog.getByRole('button', { name: 'Save' }), 'Enter');
+  await expect
+    .poll(() => sent.find(({ operation }) => operation === 'recordingPromisesSet')?.body)
+    .toEqual({
+      channels: [
+        { number: 1, days: 45 },
+        { number: 2, days: null },
+      ],
+    });
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
