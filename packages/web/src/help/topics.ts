@@ -24,6 +24,7 @@ export const TOPIC_ORDER: readonly (readonly [id: string, group: HelpGroup])[] =
   ['rf-optimization', 'Network'],
   ['mesh-backhaul', 'Network'],
   ['bridge-links', 'Network'],
+  ['cameras-and-recorders', 'Network'],
   ['internet-and-routes', 'Network'],
   ['review-and-apply', 'Network'],
   ['templates', 'Network'],
