@@ -4,6 +4,8 @@
  */
 import { measureAlarmExport } from './alarm-export.ts';
 import { RF_BENCHES } from './rf/index.ts';
+import { measureCameraPictures } from './camera-pictures.ts';
+import { measurePictureRights } from './picture-rights.ts';
 import { measureChartAnswers } from './chart-answers.ts';
 import { measureChartDrawing } from './charts.ts';
 import { measureDeviceList } from './device-list.ts';
@@ -71,12 +73,14 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   P14: measureChartDrawing,
   P15: measureGrid,
   P16: measureAlarmExport,
+  'camera-pictures': measureCameraPictures,
   'first-screen': measureFirstScreen,
   'half-open': measureHalfOpenConnections,
   hour: measureHour,
   intake: measureIntakeKill,
   lab: measureLab,
   large: measureLargeProject,
+  'picture-rights': measurePictureRights,
   map: async () => [...(await measureCoverage()), ...(await measureHeatDrawing())],
   pages: measureIdlePages,
   radio: measureRadio,
