@@ -27,6 +27,8 @@ export interface SimulatedCameraOptions {
   readonly clock: Clock;
   /** True if the camera sends a picture every hour, and those of events. */
   readonly sendsPictures: boolean;
+  /** Runs when the pictures of the other cameras of the site are sent, because drawing takes a processor. */
+  readonly takeTurn: <Result>(run: () => Promise<Result>) => Promise<Result>;
 }
 
 /** Connection over which a camera sends pictures. */
@@ -94,9 +96,11 @@ export class SimulatedCamera {
   /** Returns false if the picture could not be sent. */
   async #send(connection: Connection, eid?: string): Promise<boolean> {
     this.#isSending = true;
-    const isSent = await sendSnapshot(this.#createSnapshotOptions(connection), eid).then(
-      () => true,
-      () => false,
+    const isSent = await this.#options.takeTurn(() =>
+      sendSnapshot(this.#createSnapshotOptions(connection), eid).then(
+        () => true,
+        () => false,
+      ),
     );
     this.#isSending = false;
     return isSent;

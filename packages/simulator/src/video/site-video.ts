@@ -28,11 +28,18 @@ export class SiteVideo {
     this.#isOnline = isOnline;
     const listKind = (kind: string) => devices.filter((device) => getCapabilities(device)?.kind === kind);
     const [recorders, cameras] = [listKind('nvr'), listKind('ipc')];
+    let last: Promise<unknown> = Promise.resolve();
+    const takeTurn = <Result>(run: () => Promise<Result>): Promise<Result> => {
+      const turn = last.then(run);
+      last = turn;
+      return turn;
+    };
     const perRecorder = Math.max(1, recorders.length);
     this.#cameras = new Map(
       cameras.map(({ name, sn }, index) => {
         const kbps = getRate(Math.floor(index / perRecorder));
-        return [sn, new SimulatedCamera({ name, seed: index, kbps, clock, sendsPictures })] as const;
+        const camera = new SimulatedCamera({ name, seed: index, kbps, clock, sendsPictures, takeTurn });
+        return [sn, camera] as const;
       }),
     );
     this.#recorders = new Map(
