@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => product?.[Symbol.asyncDispose]());
 
 /**
- * Returns the values of the placeholders in the demo's addresses, such as `{alarm}`. Waits for the first alarm, which the
+ * Returns the values of the placeholders in the demo's addresses, such as `{alarm}`. Waits for the first shown alarm, which the
  * demo raises soon after it starts.
  */
 async function findValues({ env }: Product): Promise<Readonly<Record<string, string>>> {
@@ -36,7 +36,14 @@ async function findValues({ env }: Product): Promise<Readonly<Record<string, str
     .where('name', '=', 'Kitchen')
     .executeTakeFirstOrThrow();
   const alarm = await pollUntil(
-    () => db.selectFrom('alarms').select('id').where('project_id', '=', DEMO_WLAN_PROJECT).executeTakeFirst(),
+    () =>
+      db
+        .selectFrom('alarms')
+        .select('id')
+        .where('project_id', '=', DEMO_WLAN_PROJECT)
+        // Other ones are held while the devices start, and deleted.
+        .where('status', '=', 'shown')
+        .executeTakeFirst(),
     ALARM_MS,
   );
   return { alarm: alarm.id, node: node.id, past: new Date().toISOString() };
