@@ -76,3 +76,27 @@ describe('DeviceClock', () => {
     );
   });
 });
+
+describe('the difference of a clock', () => {
+  const report = (clock: DeviceClock, seq: number, { ahead = 0, delay = 0 }) =>
+    clock.sampledAt({ seq, ts: NOW + seq * MINUTE_MS + ahead }, NOW + seq * MINUTE_MS + delay);
+
+  test('is that of the fastest of the last messages, so that one late message does not count', () => {
+    const clock = new DeviceClock(NOW + 12_000, NOW);
+    expect(clock.differenceMs).toBe(12_000);
+    report(clock, 1, { ahead: 12_000, delay: 9_000 });
+    expect(clock.differenceMs).toBe(12_000);
+  });
+
+  test('follows a clock that was set, after three messages', () => {
+    const clock = new DeviceClock(NOW + 30_000, NOW);
+    for (const seq of [1, 2]) report(clock, seq, {});
+    expect(clock.differenceMs).toBe(30_000);
+    report(clock, 3, {});
+    expect(clock.differenceMs).toBe(0);
+  });
+
+  test('is negative for a clock that is behind', () => {
+    expect(new DeviceClock(0, NOW).differenceMs).toBe(-NOW);
+  });
+});

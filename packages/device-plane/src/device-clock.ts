@@ -25,7 +25,7 @@ export class DeviceClock {
    * single late message does not count, and a clock that was set does after a few messages.
    */
   get differenceMs(): number {
-    return -Math.min(...this.#delaysMs);
+    return 0 - Math.min(...this.#delaysMs);
   }
 
   /** Returns the sample time on the server clock (ms since 1970); never after `now` and never more than a day before it. */

@@ -30,8 +30,8 @@ export const logRecord = z.object({
   event: z.string(),
   /** Device with the name that it had at that time. */
   device: logDevice.optional(),
-  /** Picture that a camera took at the moment of the event; the operation `cameraPictureGet` returns it. */
-  pictureId: z.string().optional(),
+  /** Path of the picture that a camera took at the moment of the event (JPEG), for callers who may see pictures. */
+  pictureUrl: z.string().optional(),
   /**
    * Records of one job with the same event on several devices, newest first, beginning with this record;
    * absent for a single record and in lists that are not folded.

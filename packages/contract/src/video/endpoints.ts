@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deviceParams, job } from '../devices/index.ts';
 import { fileAnswer } from '../kit/download.ts';
-import { done, endpoint } from '../kit/endpoint.ts';
+import { done, endpoint, fillPath } from '../kit/endpoint.ts';
 import { permission } from '../kit/page.ts';
 import { MAX_CHANNELS } from '../device-protocol/recorder-stat.ts';
 import { refuseDuplicates } from '../kit/duplicates.ts';
@@ -122,3 +122,10 @@ export const videoEndpoints = {
     status: 202,
   }),
 } as const;
+
+/** Returns the path of a picture of a camera. */
+export const formatPictureUrl = (
+  projectId: number,
+  pictureId: string,
+  size: 'large' | 'small' = 'large',
+): string => `${fillPath(videoEndpoints.cameraPictureGet.path, { projectId, pictureId })}?size=${size}`;

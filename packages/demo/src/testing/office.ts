@@ -7,7 +7,13 @@ import {
   type TestBrowser,
   type TestServer,
 } from '@northlight/server/testing';
-import { createOfficeSite, type Site, type SiteSpec, startSite } from '@northlight/simulator';
+import {
+  createOfficeSite,
+  type Site,
+  type SiteOptions,
+  type SiteSpec,
+  startSite,
+} from '@northlight/simulator';
 
 const SEED = 4711;
 const SSID = 'Office';
@@ -63,7 +69,11 @@ const listDevices = async (owner: TestBrowser, projectId: number) =>
   (await owner.call('deviceList', { params: { projectId }, query: { limit: 200 } })).items;
 
 /** Starts an office of simulated devices that are claimed like real ones, with its configuration applied. */
-export async function startOffice(world: TestServer, owner: TestBrowser): Promise<Office> {
+export async function startOffice(
+  world: TestServer,
+  owner: TestBrowser,
+  video: Pick<SiteOptions, 'ca' | 'sendsPictures'> = {},
+): Promise<Office> {
   const spec: SiteSpec = { ...createOfficeSite(SEED), hasVlans: true };
   const { id: projectId } = await createProject(owner, { name: 'Office', country: 'Germany' });
   const params = { projectId };
@@ -92,6 +102,7 @@ export async function startOffice(world: TestServer, owner: TestBrowser): Promis
     endpoint: { host: '127.0.0.1', port: world.mqttPort },
     clock: world.clock,
     entropy: new SeededEntropy(SEED + 1),
+    ...video,
   });
   for (const { name, sn } of spec.devices)
     await owner.call('deviceAdd', { params, body: { sn, claimCode: bySn.get(sn)?.claimCode ?? '', name } });

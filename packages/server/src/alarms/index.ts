@@ -21,3 +21,4 @@ export { alarmNotificationRoutes } from './notify/routes.ts';
 export { AlarmNotifier } from './notify/notifier.ts';
 export { alarmRoutes } from './routes.ts';
 export type { PortGap, VlanPaths } from './conditions/watch-vlan-paths.ts';
+export { pictureFaults } from './conditions/picture-faults.ts';

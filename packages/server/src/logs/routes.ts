@@ -1,6 +1,7 @@
 import {
   type CsvValue,
   type FileAnswer,
+  formatPictureUrl,
   LOG_EXPORT_MAX,
   type LogFilter,
   type LogRecord,
@@ -62,6 +63,7 @@ function present({
   id,
   kind,
   picture_id,
+  project_id,
   severity,
 }: Selectable<RunLogTable>): LogRecord {
   return {
@@ -71,7 +73,7 @@ function present({
     severity,
     event,
     ...(device_id !== null && { device: { id: device_id, name: device_name ?? '' } }),
-    ...(picture_id !== null && { pictureId: picture_id }),
+    ...(picture_id !== null && { pictureUrl: formatPictureUrl(project_id, picture_id) }),
   };
 }
 

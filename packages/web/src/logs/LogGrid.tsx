@@ -118,8 +118,8 @@ function RecordPanel({ record, timeZone }: RecordPanelProps) {
             { label: 'Event', value: event },
           ]}
         />
-        {record.pictureId !== undefined && (
-          <RecordPicture key={record.id} pictureId={record.pictureId} event={event} />
+        {record.pictureUrl !== undefined && (
+          <RecordPicture key={record.id} url={record.pictureUrl} event={event} />
         )}
       </Section>
       {members && (
@@ -139,11 +139,9 @@ function RecordPanel({ record, timeZone }: RecordPanelProps) {
 }
 
 /** Picture of the moment of an event. Viewers without access to pictures, and those of a deleted one, see none. */
-function RecordPicture({ event, pictureId }: { readonly event: string; readonly pictureId: string }) {
-  const { id: projectId } = useProject();
+function RecordPicture({ event, url }: { readonly event: string; readonly url: string }) {
   const [isMissing, setIsMissing] = useState(false);
   if (isMissing) return null;
-  const url = `/api/v1/projects/${projectId}/pictures/${pictureId}`;
   return (
     <a href={url} target="_blank" rel="noreferrer">
       <img src={url} alt={event} className="wide" onError={() => setIsMissing(true)} />

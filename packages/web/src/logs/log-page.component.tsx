@@ -5,7 +5,7 @@ import { expectAccessible } from '../testing/expect-accessible.ts';
 import { createDeviceId, PAST } from '../testing/fixtures.ts';
 import { openConsole } from '../testing/open-console.tsx';
 import { answerPage, containsText, equalsText } from '../testing/paged-answers.ts';
-import { findRow } from '../testing/steps.ts';
+import { findPanel, findRow } from '../testing/steps.ts';
 
 const createRecord = (name: string, event: string): LogRecord => ({
   id: `${name} ${event}`,
@@ -104,4 +104,24 @@ it('lists system records and operations', async () => {
   await open('/manage/runlog?project=7&tab=operation');
   await expect.element(findRow('anna@example.com')).toBeVisible();
   await expectAccessible();
+});
+
+const DRAWN =
+  'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="480" height="270"><rect width="480" height="270" fill="teal"/></svg>';
+
+it('shows the picture of an event, and nothing in place of one that cannot be loaded', async () => {
+  const records = [
+    { ...createRecord('Gate', 'Motion at the gate'), pictureUrl: DRAWN },
+    { ...createRecord('Yard', 'Motion in the yard'), pictureUrl: 'data:image/jpeg,none' },
+  ];
+  const { open } = await openConsole('/manage/runlog?project=7', {
+    answers: { auditList: { items: [] }, logList: { items: records }, logRetentionGet: { days: 90 } },
+  });
+  await findRow('Motion at the gate').click();
+  await expect.element(page.getByRole('img', { name: 'Motion at the gate' })).toBeVisible();
+  await expectAccessible();
+  await open('/manage/runlog?project=7');
+  await findRow('Motion in the yard').click();
+  await expect.element(findPanel('Record')).toBeVisible();
+  await expect.element(page.getByRole('img', { name: 'Motion in the yard' })).not.toBeInTheDocument();
 });

@@ -24,6 +24,10 @@ export async function expectStaged(count: number): Promise<void> {
   await expect.element(page.getByText(text).first()).toBeVisible();
 }
 
+/** A dialog takes the focus when it has opened: a key before that is pressed elsewhere. */
+export const untilFocused = (dialog: Locator): Promise<void> =>
+  expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
+
 /** Focuses an element and presses a key, such as `Enter`. */
 export async function press(target: Locator, key: string): Promise<void> {
   await expect.element(target).toBeInTheDocument();

@@ -49,3 +49,15 @@ test.each<readonly [string, Pictures, string[]]>([
   expect(await site.shown()).toEqual(alarms);
   await site.remove();
 });
+
+test('ends the alarm of a camera that no longer sends pictures', async () => {
+  const site = await AlarmSite.make(world, owner, { cam: { model: 'NL-IPC4B' } });
+  await storePictures(site.device('cam').id, [30, '30=', '30=']);
+  await site.wait(2 * MINUTE_MS);
+  expect(await site.shown()).toEqual(['picture-frozen cam']);
+  await world.clock.advance(4 * HOUR_MS);
+  await site.up('cam');
+  await site.wait(2 * MINUTE_MS);
+  expect(await site.shown()).toContain('picture-frozen cam over');
+  await site.remove();
+});

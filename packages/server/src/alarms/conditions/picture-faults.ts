@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { type Condition, ONLINE_STATES, type Reading } from './condition.ts';
 
-/** Time in which the last three hourly pictures of a camera are. */
-const RECENT = '210 minutes';
+/** Time in which a camera that sends a picture every hour has sent three. Without recent pictures nothing is known. */
+const RECENT_MS = 210 * MINUTE_MS;
 /** Contrast of a picture of a covered lens (standard deviation of its brightness, at most 127). */
 const COVERED_CONTRAST = 5;
 /** Contrast that a picture of the camera has had, so that a low one is not usual for it. */
@@ -25,15 +25,15 @@ interface LastPictures {
 /** Cameras whose last hourly pictures are all the same, or show nothing. */
 export const pictureFaults: Condition = {
   kinds: ['picture-frozen', 'picture-covered'],
-  read: async (db) => {
+  read: async (db, _getLimit, since) => {
+    const recentSince = new Date(since.getTime() - RECENT_MS);
     const { rows } = await sql<LastPictures>`
       select devices.id, devices.project_id, devices.name,
         array_agg(recent.taken_at order by recent.taken_at desc) as taken_at,
         array_agg(recent.contrast order by recent.taken_at desc) as contrast,
         array_agg(recent.unchanged order by recent.taken_at desc) as unchanged
       from picture_signatures recent join devices on devices.id = recent.device_id
-        join lateral (select max(taken_at) as at from picture_signatures newest where newest.device_id = recent.device_id) last on true
-      where devices.state = any(${[...ONLINE_STATES]}) and recent.taken_at > last.at - ${RECENT}::interval
+      where recent.taken_at > ${recentSince} and devices.state = any(${[...ONLINE_STATES]})
       group by devices.id having bool_or(recent.unchanged) or min(recent.contrast) < ${COVERED_CONTRAST}`.execute(
       db,
     );

@@ -8,6 +8,8 @@ import { readTicket, type Ticket } from './ticket.ts';
 /** Uploads at a time, each of which is in memory. */
 const UPLOADS = new KeyedSlots({ total: 32, perKey: 1 });
 const RETRY_AFTER_SECONDS = '5';
+/** Status of a refusal for lack of free processors. */
+const BUSY = 503;
 /** Code of PostgreSQL for a full disk. */
 const DISK_FULL = '53100';
 
@@ -91,6 +93,7 @@ async function receiveFile(
   try {
     if (!(await store(bytes))) return false;
   } catch (error) {
+    if (isBusy(error)) return refuse(response, 503, { 'retry-after': RETRY_AFTER_SECONDS });
     if (!isDiskFull(error)) throw error;
     return refuse(response, 507);
   }
@@ -118,6 +121,9 @@ function refuse(response: ServerResponse, status: number, headers: Record<string
   response.writeHead(status, { ...headers, connection: 'close', 'content-length': 0 }).end();
   return true;
 }
+
+/** Returns true when too many pictures wait to be drawn. */
+const isBusy = (error: unknown): boolean => error instanceof DomainError && error.status === BUSY;
 
 const isDiskFull = (error: unknown): boolean =>
   findStorageError(error) instanceof DomainError ||

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { lockLimitKey } from '../../platform/db/limits.ts';
 import type { DeviceFileUrls } from '../../platform/device-files/device-files.ts';
 
-/** Pictures of a camera within an hour, for the wall too, and those of events. */
+/** Pictures of a camera that are accepted within an hour, and those of events among them. */
 const PICTURES_PER_HOUR = 240;
 const EVENT_PICTURES_PER_HOUR = 30;
 

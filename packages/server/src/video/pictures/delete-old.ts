@@ -11,7 +11,7 @@ const SIGNATURES_KEPT_MS = 2 * DAY_MS;
 
 /**
  * Deletes pictures of events that are older than the retention of the logs of their project, files of pictures whose camera
- * has left its project, and what was kept to receive and compare pictures.
+ * has left its project, old announcements, and old signatures.
  */
 export async function deleteOldPictures(db: Db, now: number): Promise<void> {
   await sql`

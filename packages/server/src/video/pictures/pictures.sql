@@ -37,6 +37,7 @@ create table picture_signatures (
   unchanged boolean not null,
   constraint picture_signatures_key primary key (device_id, taken_at)
 );
+create index picture_signatures_time on picture_signatures (taken_at);
 
 -- Picture of the moment of an event.
 alter table run_logs add column picture_id uuid;

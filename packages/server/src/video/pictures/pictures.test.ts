@@ -106,7 +106,7 @@ test('of an event is linked to its record, and kept as long as the log', async (
   const { events, newest: kept } = await list();
   expect(kept).toEqual(newest);
   expect(events).toMatchObject([{ event: 'Motion at the gate' }]);
-  expect((await findRecord())?.pictureId).toBe(events[0]?.id);
+  expect((await findRecord())?.pictureUrl).toBe(events[0]?.url);
   expect(await readColour(events[0]?.id ?? '')).toEqual([0, 4, 0]);
   await deleteOldPictures(world.services.db, world.clock.now() + 89 * DAY_MS);
   expect((await list()).events).toHaveLength(1);

@@ -2,8 +2,7 @@ import {
   type CameraPicture,
   DomainError,
   ERRORS,
-  fillPath,
-  videoEndpoints,
+  formatPictureUrl,
   type FileAnswer,
   type Job,
   type Permission,
@@ -57,13 +56,10 @@ const getTakePermission = (
         reason: 'This model sends no pictures.',
       };
 
-const formatUrl = ({ id, project_id }: Selectable<CameraPictureTable>, size: 'large' | 'small'): string =>
-  `${fillPath(videoEndpoints.cameraPictureGet.path, { projectId: project_id, pictureId: id })}?size=${size}`;
-
 const presentPicture = (row: Selectable<CameraPictureTable>): CameraPicture => ({
   id: row.id,
-  url: formatUrl(row, 'large'),
-  smallUrl: formatUrl(row, 'small'),
+  url: formatPictureUrl(row.project_id, row.id),
+  smallUrl: formatPictureUrl(row.project_id, row.id, 'small'),
   takenAt: row.taken_at.toISOString(),
   widthPx: row.width_px,
   heightPx: row.height_px,

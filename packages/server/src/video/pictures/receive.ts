@@ -35,10 +35,20 @@ export function createPictureReceiver(services: ReceiveServices): DeviceFileOpti
     const upload = await takeUpload(db, deviceId, fileId, hashSha256Hex(bytes));
     if (!upload) return false;
     const projectId = upload.project_id;
-    const drawn = await snapshots.draw(
-      { bytes, sides: [PICTURE_SIZES.large, PICTURE_SIZES.small] },
-      { id: `project ${projectId}`, isVisitor: false },
-    );
+    const drawn = await snapshots
+      .draw(
+        { bytes, sides: [PICTURE_SIZES.large, PICTURE_SIZES.small] },
+        { id: `project ${projectId}`, isVisitor: false },
+      )
+      .catch(async (error: unknown) => {
+        // The camera may send a picture again that waited in vain.
+        await db
+          .updateTable('picture_uploads')
+          .set({ is_received: false })
+          .where('id', '=', upload.id)
+          .execute();
+        throw error;
+      });
     if (!drawn) return false;
     const at = new Date(clock.now());
     await files.putAll(

@@ -8,7 +8,7 @@ import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { createDevice, createDeviceDetail, forbidDevice, PAST } from '../../testing/fixtures.ts';
 import { openConsole } from '../../testing/open-console.tsx';
 import { refuse } from '../../testing/refuse.ts';
-import { findButton, findPanel, press } from '../../testing/steps.ts';
+import { findButton, findPanel, press, untilFocused } from '../../testing/steps.ts';
 
 const SWITCH = createDevice('NL-SW24P', 'Switch-1');
 const SN = 'NLSW8P0000000077';
@@ -51,10 +51,6 @@ async function openDialog() {
   await untilFocused(dialog);
   return dialog;
 }
-
-/** A dialog takes the focus when it has opened: a key before that is pressed elsewhere. */
-const untilFocused = (dialog: Locator) =>
-  expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
 
 /** Opens the review, which is a dialog of its own. */
 async function openReview(dialog: Locator) {

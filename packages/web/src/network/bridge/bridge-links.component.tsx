@@ -13,7 +13,7 @@ import { createDevice, getCapabilities, PAST } from '../../testing/fixtures.ts';
 import { createJob } from '../../testing/jobs.ts';
 import { createNetworkAnswers } from '../../testing/network-answers.ts';
 import { openConsole } from '../../testing/open-console.tsx';
-import { findButton, press } from '../../testing/steps.ts';
+import { findButton, press, untilFocused } from '../../testing/steps.ts';
 
 const HOUSE = createDevice('NL-CPE5', 'House-bridge', { mac: '02:4e:53:00:00:01' });
 const BARN = createDevice('NL-CPE5', 'Barn-bridge', { mac: '02:4e:53:00:00:02' });
@@ -106,6 +106,7 @@ it('shows the signal of a link while its antennas are aligned', async () => {
   await openLink();
   await findButton('Align antennas').click();
   const dialog = page.getByRole('dialog', { name: 'Align Barn' });
+  await untilFocused(dialog);
   await press(dialog.getByRole('button', { name: 'Start alignment' }), 'Enter');
   await expect.element(dialog.getByText('Both bridges report every second', { exact: false })).toBeVisible();
   await expectAccessible();
@@ -115,6 +116,7 @@ it('shows the throughput of a link in both directions', async () => {
   await openLink();
   await findButton('Test throughput').click();
   const dialog = page.getByRole('dialog', { name: 'Throughput of Barn' });
+  await untilFocused(dialog);
   await press(dialog.getByRole('button', { name: 'Start test' }), 'Enter');
   await expect.element(dialog.getByText('210')).toBeVisible();
   await expectAccessible();
